@@ -59,7 +59,7 @@ def kept_as_ours(view: PageView) -> PageView:
 
 
 def late(name: str) -> PageView:
-    """The view `name` of this room; its module is imported at the first request."""
+    """The view `name` of this package; its module is imported at the first request."""
 
     def view(request: HttpRequest, *args: Any, **named: Any) -> HttpResponse:
         answer: HttpResponse = import_string(f"frontend.accounts.{name}")(request, *args, **named)
@@ -217,7 +217,8 @@ def it_is_you(request: HttpRequest) -> HttpResponse:
 
 @limited("codes")
 def left_guest(request: HttpRequest) -> HttpResponse:
-    """Show what this browser's guest has; with POST, keep the guest or close it."""
+    """Before the player signed in, this browser had a guest: show what that guest has; with POST, keep or
+    close the guest."""
     left = request.session.get(LEFT_HERE)
     guest = Player.objects.filter(pk=left).first() if player_of(request) and left else None
     if guest is None or guest.account:

@@ -1,4 +1,4 @@
-"""allauth's adapter: identity, first passwords and mails of this site."""
+"""allauth's adapter: how players sign in, first passwords, and mails."""
 
 from typing import Any, ClassVar
 
@@ -86,8 +86,8 @@ class AccountAdapter(DefaultAccountAdapter):
         return True
 
     def get_login_stages(self) -> list[str]:
-        """The steps after a password or a passkey: the app's code, if the account has an app. `SignInForm`
-        has already refused unconfirmed addresses."""
+        """The steps after a password or a passkey: the app's code, if the account has an app. Unconfirmed
+        addresses need no step, because `SignInForm` refuses them."""
         return ["allauth.mfa.stages.AuthenticateStage"]
 
     def get_reauthentication_methods(self, user: Player | AnonymousUser) -> list[dict[str, str]]:

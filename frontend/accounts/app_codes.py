@@ -34,8 +34,8 @@ class AppForm(InOurWords, ActivateTOTPForm):
 
 
 def _kept_enciphered(session: SessionBase, secret: str) -> str:
-    """Keep the secret of an app that the player has not confirmed yet encrypted in the session, as the
-    secrets of confirmed apps are in the database."""
+    """Return the plain secret of an app that the player has not confirmed yet, but keep it encrypted in the
+    session, as the database keeps the secrets of confirmed apps."""
     known = deciphered(secret)
     if known == secret:  # not encrypted yet
         for name in [name for name, kept in session.items() if kept == secret]:

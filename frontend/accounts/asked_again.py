@@ -14,5 +14,5 @@ def _sends_a_form(request: HttpRequest) -> bool:
 
 
 asked_again: Callable[[PageView], PageView] = reauthentication_required(enabled=_sends_a_form)
-"""Before the view runs, ask for the password or the passkey, unless the player gave it a moment ago. Guests
-have neither and are not asked."""
+"""Before the view handles a POST, ask for the password or the passkey, unless the player gave it a moment
+ago. Guests have neither and are not asked."""

@@ -30,7 +30,8 @@ class GameCurve(NamedTuple):
 
 
 class PossibleCurves(NamedTuple):
-    """Curves that fill one scale. A curve never rises: better scores are above."""
+    """Curves on one scale, with better scores above. A curve never rises, because no move improves the best
+    possible score."""
 
     curves: Sequence[GameCurve]
     scale: Sequence[ScoreMark]

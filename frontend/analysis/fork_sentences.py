@@ -9,8 +9,8 @@ from competitions.solving.tree.grow_tree import Branch
 from .forks import EndedHow, Fork, Way
 
 MOST_NAMED: Final = 3
-"""How many moves made together the page names at most. If there are more, it says only that they were the
-same."""
+"""The page names at most this many moves that all players made alike. If there are more, it says only that
+they were the same."""
 
 WAYS: Final = {
     EndedHow.BETTER: "{players} of {all}: {words}. The best ended with {best}, half with {half} or better. "

@@ -66,7 +66,7 @@ class Fork(NamedTuple):
 
 
 class NoSuchBranch(Exception):
-    """The tree has no such branch, or no longer."""
+    """The tree does not have the requested branch, or no longer has it."""
 
 
 def fork_at(
@@ -112,7 +112,7 @@ def fork_at(
 
 
 def _path_to(branches: Sequence[Branch], log: str, ply: int) -> list[int]:
-    """The places of the branches from the root to this one."""
+    """The indices of the branches from the root to the one that `log` and `ply` name."""
     path: list[int] = []
     for place, branch in enumerate(branches):
         path[branch.ply :] = [place]
@@ -122,7 +122,7 @@ def _path_to(branches: Sequence[Branch], log: str, ply: int) -> list[int]:
 
 
 def _children(branches: Sequence[Branch], place: int) -> Iterator[int]:
-    """The places of the branches that follow this one at once."""
+    """The indices of the branches that directly follow the branch at the index `place`."""
     ply = branches[place].ply
     for child in range(place + 1, len(branches)):
         if branches[child].ply <= ply:

@@ -1,1 +1,1 @@
-"""Calendars: the secret address of a player's own, and the calendar of a circle."""
+"""Calendars: the secret address of a player's own calendar, and the calendar of a circle."""

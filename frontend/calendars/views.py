@@ -1,4 +1,4 @@
-"""The secret address of one's own calendar: make it, or close it. And the calendar of a circle."""
+"""The secret address of a player's own calendar, to make or to close; and the calendar of a circle."""
 
 from urllib.parse import urlencode
 

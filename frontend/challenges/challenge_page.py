@@ -44,5 +44,5 @@ def _first(sheet: Sheet) -> Row | None:
 def _shared(own: OwnRound, seen: Viewpoint) -> str:
     if own.counting is None or seen.entry is None:
         return invitation(own.round.deal.game)
-    own.counting.entry = seen.entry  # it is loaded already
+    own.counting.entry = seen.entry  # loaded already, so no query is needed
     return shared(ending_of_attempt(own.counting, seen))

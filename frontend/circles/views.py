@@ -98,7 +98,7 @@ def circle_page(request: HttpRequest, circle_id: str) -> HttpResponse:
 @limited("entries", strangers="guests")
 def join_circle_page(request: HttpRequest, circle_id: str) -> HttpResponse:
     viewer = player_of(request)
-    # somebody opened this address without the form; only the invitation's page has the code
+    # somebody opened this address without the form, which has the invitation's code: there is no page to show
     if request.method != "POST":
         raise Http404
     if membership(circle_id, viewer) is not None:

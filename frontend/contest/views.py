@@ -34,7 +34,7 @@ from .command_lines import Commands
 from .wishes import wishes_as_seen
 
 PAGE = standings.HEAD
-"""How many rows a page of the scoreboard has: as many as a live message."""
+"""How many rows a page of the scoreboard has: as many as a live message has."""
 
 NO_BOARD: Final[Mapping[str, Any]] = {
     "sheet": None,

@@ -25,7 +25,7 @@ from competitions.models.contest_orders import (
 from .page_marks import Mark
 
 LOOKED_THROUGH: Final = 2000
-"""How many contests a page searches at most in one stretch of the list."""
+"""How many contests a page searches at most in one stretch of the list (see `_stretches`)."""
 
 LONGEST_SEARCH: Final = 80
 """How many characters a search may have: no name is longer. Callers refuse longer searches."""
@@ -67,7 +67,7 @@ def find_contests(
             start = after.place if start is None else order.later(start, after.place)
         if start is not None:
             contests = contests.filter(order.after(start))
-        # If the stretch has more than `LOOKED_THROUGH` contests, only these are searched for this page.
+        # If the stretch has more than `LOOKED_THROUGH` contests, only that many are searched for this page.
         ends = [ContestPlace(*end) for end in order.places(contests)[LOOKED_THROUGH - 1 : LOOKED_THROUGH + 1]]
         if len(ends) == 2:
             contests = contests.filter(order.up_to(ends[0]))
@@ -85,7 +85,7 @@ def _stretches(
     state: str, now: datetime
 ) -> Sequence[tuple[CompetitionQuerySet, ContestOrder, ContestPlace | None]]:
     """The contests in this state: one or two querysets, each with the order of an index and the place to
-    start at."""
+    start at (None for the beginning)."""
     listed = Competition.objects.listed().exclude(kind=Kind.DAILY)
     at_now = ContestPlace(now, LAST_ID)
     match state:

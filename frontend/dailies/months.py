@@ -31,7 +31,8 @@ class CalendarDeal:
     attempt: Attempt | None
     """The viewer's only attempt; None if they have not begun."""
     place: int | None
-    """The viewer's place; None if the viewer may not know it, or if it is so low that it was not counted."""
+    """The viewer's place; None if the viewer may not know it, if nobody else has a result, or if it is too
+    low to be counted."""
     cards: str
     """The address at which the deal can be played again; empty until the seed is public."""
 

@@ -64,7 +64,7 @@ def _act(request: HttpRequest, situation: Situation, name: str, act: DeskAct) ->
         raise PermissionDenied
     rounds = act.rounds(situation)
     if request.method == "POST" and act.fits_round is not None:
-        # a form that is sent again may name a round that the act has changed already
+        # accept every round: a form that is sent twice may name a round that the act has changed already
         rounds = situation.competition.rounds_in_order
     form_of = partial(act.form, seen=situation.seen, entry=situation.entry, rounds=rounds)
     if request.method != "POST":

@@ -41,7 +41,8 @@ ActFields = Mapping[str, Any]
 
 @dataclass(frozen=True, kw_only=True)
 class DeskAct:
-    """An act, with the words before and after it."""
+    """Something that organisers can do at their desk, such as closing a contest, with the words before and
+    after it."""
 
     title: str
     """The words on the act's link and button."""
@@ -75,7 +76,7 @@ class DeskAct:
 
 
 def granting(grant: Callable[..., Act]) -> Callable[[Situation, ActFields], None]:
-    """Return the `do` of an act that grants the player something in a round."""
+    """Return the function `do` of an act on a player's round, such as granting an attempt."""
 
     def do(situation: Situation, fields: ActFields) -> None:
         extra = {"extra_ms": fields["extra_s"] * 1000} if "extra_s" in fields else {}

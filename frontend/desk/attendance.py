@@ -98,7 +98,8 @@ class Attendant:
 
     @property
     def minutes_left(self) -> int | None:
-        """The minutes until the first running attempt ends, rounded up; None if nothing ends it."""
+        """The minutes until the first of the running attempts ends, rounded up; None if nothing ends any of
+        them."""
         ends = [each.ends_at - each.now for each in self.played if each.running and each.ends_at is not None]
         return max(0, -(-min(ends) // timedelta(minutes=1))) if ends else None
 

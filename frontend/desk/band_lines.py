@@ -1,4 +1,5 @@
-"""The deals of a draft that must lie in a band: how the search goes, and searching again."""
+"""The deals of a draft that must lie in a band, which is a promise about the deal: how the search for them
+goes, and searching again."""
 
 from typing import NamedTuple
 
@@ -28,7 +29,8 @@ def bands_of(seen: Viewpoint) -> list[BandLine]:
 
 
 def same_again(seen: Viewpoint) -> list[RoundChange]:
-    """The changes that make the server search again, in the same band, for each deal that was not found."""
+    """A change for each round. For a deal that was not found, it makes the server search again in the same
+    band; other rounds stay as they are."""
     return [_again(round.deal, seen) for round in seen.competition.rounds_in_order]
 
 

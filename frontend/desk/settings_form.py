@@ -107,7 +107,7 @@ def round_settings(data: Any, seen: Viewpoint) -> list[RoundSettingsForm]:
 
 
 def _field_values(plan: Plan) -> dict[str, Any]:
-    """The settings in the fields' own formats."""
+    """The settings as the fields show them, for example with the time limit in minutes."""
     names = (name for _, names in PARTS for name in names if name not in TIES)
     shown = {name: getattr(plan, name) for name in names}
     for name in ("opens_at", "closes_at", "freeze_at"):

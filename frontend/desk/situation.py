@@ -24,7 +24,7 @@ class Situation:
     played: Sequence[RoundPlayed] = ()
     """What the entry has done in each round, in order; only for acts on a player."""
     form_key: str | None = None
-    """The number of the form that was sent, if it has one."""
+    """A key that is the same whenever the same form is sent again; None if the form has no number."""
 
     @property
     def competition(self) -> Competition:
@@ -68,8 +68,8 @@ class Situation:
         return any(round.deal.is_not_to_be_found(self.seen.now) for round in rounds)
 
     def do_once(self, use_case: Callable[..., Act], **more: Any) -> None:
-        """Do an act on the player that does something new each time. A form that arrives twice does it only
-        once."""
+        """Do an act that would have a new effect if repeated, such as granting the player an attempt. A form
+        that arrives twice does it only once."""
 
         def make() -> str:
             return str(self.do(use_case, **more).pk)

@@ -1,4 +1,4 @@
-"""The button that makes a duel: the game and the opponent."""
+"""The form behind the button that makes a duel: the game and the opponent."""
 
 from typing import Any
 

@@ -24,7 +24,7 @@ from .forms import DuelButtonForm
 def new_duel(request: HttpRequest) -> HttpResponse:
     """Make the duel and redirect to it. Pressing twice makes one duel."""
     player, now = player_of(request), timezone.now()
-    # Somebody opened this address without the form, or the player has left.
+    # Somebody opened this address without the form, or is no longer signed in.
     if request.method != "POST" or player is None:
         return redirect("home")
     form = DuelButtonForm(request.POST)

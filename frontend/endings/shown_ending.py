@@ -17,7 +17,7 @@ class ShownDot(NamedTuple):
     name: str
     score: str
     at: str
-    """Where it lies on the scale, from `0%` to `100%`."""
+    """Where the dot lies on the scale, from `0%` to `100%`."""
 
     @property
     def is_own(self) -> bool:

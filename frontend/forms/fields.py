@@ -17,13 +17,13 @@ NAMELESS: Final = {"required": "Please give a name."}
 
 
 def as_code(text: str) -> str:
-    """The small letters and digits of the code. Everything else is dropped, like a full stop copied with a
-    link."""
+    """The letters and digits of the code, in lower case. Everything else is dropped, like a full stop copied
+    with a link."""
     return re.sub(r"[^0-9a-z]", "", text.lower())
 
 
 class CleanedText(forms.CharField):
-    """A text without control characters, cleaned as names are, so that NUL never reaches the database."""
+    """A text without NUL, which the database cannot store. A NUL that was sent is dropped, not refused."""
 
     def to_python(self, value: Any) -> str:
         return str(super().to_python(value)).replace("\0", "")

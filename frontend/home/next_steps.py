@@ -46,7 +46,7 @@ def next_steps(player: Player, now: datetime) -> list[NextStep]:
     """The next rounds, the most urgent first: running games, then rounds not begun by closing time, then
     future rounds by opening time.
 
-    One round for each contest. Two queries; contests with nothing left to do cost nothing.
+    One round for each contest. Two queries, which leave out contests with nothing left to do.
     """
     running = [
         NextStep(attempt.round, "running", attempt.many, attempt.deadline, now)  # type: ignore[attr-defined]  # annotated
@@ -114,7 +114,8 @@ def not_done(rounds: QuerySet[Round], player: Player) -> QuerySet[Round]:
 
 
 def with_windows(rounds: QuerySet[Round]) -> QuerySet[Round]:
-    """The rounds annotated with `begins` and, if the round itself has a closing time, `ends`."""
+    """The rounds with `begins` and `ends`, to filter and order by. `ends` is null if neither the round nor
+    its contest has a closing time."""
     event = Coalesce("competition__opens_at", "competition__published_at")
     return rounds.alias(
         begins=Greatest(Coalesce("opens_at", event), event),

@@ -72,7 +72,7 @@ def _contests(player: Player, now: datetime) -> Mapping[str, Any]:
     challenges = [card for card in cards if card.turn and part_of(card.competition) == TO_PLAY]
     running = [each for each in rest if part_of(each) == RUNNING]
     idle = ""
-    if running and not challenges and not steps:  # nobody can play a duel without an opponent
+    if running and not challenges and not steps:
         idle = "played" if plays_in(player, running) else "running"
     return {
         "steps": steps,

@@ -64,7 +64,7 @@ class PreferencesForm(forms.Form):
 
 class KeyForm(forms.Form):
     def __init__(self, data: Any = None, **options: Any) -> None:
-        super().__init__(data, auto_id="key_%s", **options)  # the page has another form with a field `name`
+        super().__init__(data, auto_id="key_%s", **options)  # ids that the form for the name does not use
 
     name = CleanedText(
         label="What is it for?",

@@ -1,4 +1,4 @@
-"""The form fields for the band in which the deal of a round must lie."""
+"""The form fields for a band, which is a promise about the deal of a round."""
 
 from typing import Any, Final
 
@@ -10,7 +10,7 @@ BAND_FIELDS: Final = ("band", "par_low", "par_high")
 
 
 class BandFields(forms.Form):
-    """The fields about the band, which belong to each round of the form."""
+    """The fields for a round's band."""
 
     band = forms.ChoiceField(
         label="Promise about the deal",

@@ -31,9 +31,9 @@ class Face:
     played: int
     won: int
     streak: DaysInARow | None
-    """The longest run that goes on; None without one of two days."""
+    """The longest run of days that still goes on; None if no such run has two days."""
     longest: DaysInARow | None
-    """The longest run ever; None if it is the streak, or had fewer than two days."""
+    """The longest run ever; None if it is no longer than the streak, or has fewer than two days."""
     day: BestDay | None
     best_at: BestGame | None
     games: Sequence[ShownGame]

@@ -32,7 +32,7 @@ class RatingLine(NamedTuple):
 
 
 def line_through(values: Sequence[int]) -> RatingLine:
-    """A line through the ratings at equal distances, filling its scale.
+    """A line through the ratings, at equal distances from left to right, and a scale that fits them.
 
     >>> line = line_through([1500, 1560, 1530])
     >>> line.path

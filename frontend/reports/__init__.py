@@ -1,1 +1,1 @@
-"""Reporting a name or a result to the staff, and replying to a measure."""
+"""Reporting a name or a result to the staff, and replying to a measure that they took."""

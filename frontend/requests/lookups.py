@@ -95,7 +95,7 @@ def results_or_404(
     request: HttpRequest, log_id: str, viewer: Player | None, now: datetime
 ) -> tuple[list[Log], Viewpoint]:
     """The log of `result_or_404` and, if the address names another one of the same round in `?with=`, that
-    log after it. Each has its attempt's round and entry."""
+    log after it. The rounds and entries of their attempts are loaded."""
     log, seen = result_or_404(log_id, viewer, now)
     logs = [log]
     if "with" in request.GET:

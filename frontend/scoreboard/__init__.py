@@ -1,1 +1,1 @@
-"""The scoreboard: its columns and first rows; the room, the sheet to print, the board for other sites."""
+"""The scoreboard: columns and first rows; pages for a screen in a room, to print, and for other sites."""

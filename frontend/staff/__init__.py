@@ -1,1 +1,1 @@
-"""The staff's desk, in Django's admin: reports, measures, signs, and the players concerned."""
+"""The staff's desk, in Django's admin: reports, measures, players, and signs: reasons to look at a result."""

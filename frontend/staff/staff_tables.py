@@ -150,7 +150,7 @@ class PlayerTable(StaffTable):
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[Player], search_term: str
     ) -> tuple[QuerySet[Player], bool]:
-        """Search by id, or by how a name looks, for which there is an index."""
+        """Search by id, or by what a name looks like (its `look`, which has an index)."""
         if not search_term:
             return queryset, False
         try:

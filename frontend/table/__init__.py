@@ -1,1 +1,1 @@
-"""The page on which a round, or a ghost of it, is played."""
+"""The page on which a round is played, or its ghost: the closed round, played again."""

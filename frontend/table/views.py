@@ -139,7 +139,7 @@ def show_round(
         context["results"] = [(attempt, said.get(attempt.pk, "")) for attempt in ended]
         context["result_url"] = request.build_absolute_uri(reverse("result", args=(counting.log.pk,)))
         assert seen.entry is not None
-        counting.entry = seen.entry  # it is loaded already
+        counting.entry = seen.entry  # loaded already, so no query is needed
         if (moves := counting.moves_read) is not None:  # type: ignore[attr-defined]  # annotated
             counting.log.moves = moves
         context["shown"] = ShownEnding(ending_of_attempt(counting, seen))

@@ -127,7 +127,7 @@ def preferences(user: Player) -> str:
 @register.filter
 def unvouched(linked: SafeString) -> SafeString:
     """A text by a player, with each link (made by `urlize`) marked as not recommended by us."""
-    # In the player's own text, this attribute has been escaped already.
+    # A player cannot forge this attribute: what they typed has been escaped already.
     return mark_safe(linked.replace(' rel="nofollow"', ' rel="nofollow noopener ugc"'))
 
 

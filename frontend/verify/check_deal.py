@@ -63,7 +63,7 @@ class CheckedLog:
 
     @property
     def commitment(self) -> str | None:
-        """The deal's commitment, if game and seed exist."""
+        """The deal's commitment; None if the log names no existing game or no valid seed."""
         if self.log is None or self.game is None or not is_seed(self.log.seed):
             return None
         return commitment(self.log.game, self.log.seed)

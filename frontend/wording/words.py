@@ -109,7 +109,7 @@ def ending(*, won: bool, finished: bool) -> str:
 
 
 def clock(ms: int) -> str:
-    """A time span like a clock's, or in days from two days on. The script uses the same format.
+    """A time span as a clock shows it; from two days on, in days. The script uses the same format.
 
     >>> clock(9_900), clock(3_661_000), clock(200 * 3_600_000)
     ('0:09', '1:01:01', '8 days')
