@@ -27,8 +27,8 @@ def can_sign_in(player: Player, *, without: Authenticator | None = None) -> bool
 def settle_account(*, player: Player, now: datetime) -> bool:
     """Make the player an account if the player can sign in. Return whether the player is an account.
 
-    The player stays a guest if another account has a name that looks the same, or if the player was shut out
-    meanwhile.
+    The player stays a guest if another account has a name that looks the same, or if the player's sessions
+    were ended meanwhile.
     """
     with suppress(Refusal), transaction.atomic():
         locked = lock_player(player)

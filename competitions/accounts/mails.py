@@ -21,7 +21,7 @@ PAUSES: Final = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 15, 30, 6
 """The pauses before each new try, for a mail that no server accepted. After the last try the job gives up."""
 
 FORGOTTEN: Final = {"args": ["", "", ""], "kwargs": {}}
-"""The arguments that replace the mail in its job, if the mail is forgotten while a worker sends it."""
+"""The arguments that replace those of a running job when its mail is deleted (`forget_mails`)."""
 
 
 def send_later(
@@ -47,7 +47,7 @@ def send(
     job = DBTaskResult.objects.filter(pk=context.task_result.id)
     forgotten = job.filter(args_kwargs=FORGOTTEN)
     try:
-        with get_connection() as server:  # Connecting takes long, so the mail may have been forgotten.
+        with get_connection() as server:  # Connecting takes long, and the mail may be deleted meanwhile.
             if not forgotten.exists():
                 EmailMessage(subject, body, to=[to], connection=server, headers=dict(headers or {})).send()
     except OSError as error:  # Every error of a mail server or a network is an OSError.
@@ -61,8 +61,8 @@ def send(
 
 
 def mails_of(player: Player) -> "QuerySet[DBTaskResult[..., Any]]":
-    """The jobs of the player's mails, waiting or sent, as long as such jobs are kept. A mail is the player's
-    if it was sent with the player's id, or goes to a confirmed address of the player."""
+    """The jobs of the player's mails: those that wait, and those that were sent and are not deleted yet. A
+    mail is the player's if it was sent with the player's id, or goes to a confirmed address of the player."""
     of_theirs = Q(args_kwargs__kwargs__player_id=player.pk)
     for address in EmailAddress.objects.filter(user=player, verified=True):
         of_theirs |= Q(args_kwargs__args__2__iexact=address.email)
@@ -77,6 +77,6 @@ def forget_mails(*, player: Player) -> None:
     """
     mails = mails_of(player)
     # The row of a running job stays, without the mail. Its worker looks into this row before sending, to see
-    # whether the mail was forgotten.
+    # whether the mail was deleted.
     mails.exclude(status=TaskResultStatus.RUNNING).delete()
     mails.update(args_kwargs=FORGOTTEN)
