@@ -5,5 +5,6 @@ from ..derived_keys import derived_keys
 
 
 def askers(who: str, *, asks_for: str) -> list[str]:
-    """Return the hashes of the asker `who`, one for each valid secret of this site, today's first."""
+    """Return the hashes of the asker `who`, one for each valid secret of this site, that of the current
+    secret first."""
     return [key.hex()[:32] for key in derived_keys(f"who asks for {asks_for}", who)]

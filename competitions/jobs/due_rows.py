@@ -41,7 +41,8 @@ LEASE: Final = timedelta(minutes=2)
 """How long a row stays leased: far longer than a slice of work takes."""
 
 SHARE_OF_OTHERS: Final = 1 / 4
-"""The share of leases that ignore `DueRows.first`, so that other rows get work done, too."""
+"""The share of leases that ignore the preference `DueRows.first`, so that the other rows are worked on,
+too."""
 
 AT_A_TIME: Final = 20
 """How many rows of an owner are candidates for one lease. One is not enough, because other workers may lease
@@ -66,7 +67,8 @@ class DueRows(Generic[T]):
     """The fields that identify the owner of a row. If the first field is the kind of owner, kinds of owners
     take turns, too."""
     order: tuple[str | OrderBy, ...] = ("pk",)
-    """The order in which an owner's rows are taken, after the number of tries."""
+    """An owner's rows that were tried less often are taken first. This is the order among rows that were
+    tried equally often."""
     leased_for: timedelta = LEASE
     pauses: tuple[timedelta, ...] = PAUSES
     hopeless: tuple[type[Exception], ...] = ()
@@ -120,7 +122,7 @@ class DueRows(Generic[T]):
         lease = now + self.leased_for
         for row in self.candidates(now):
             # This query uses only columns of the row. After waiting for another worker's update, PostgreSQL
-            # reads this row again, but would judge other tables by what was in them before.
+            # reads this row again, but would judge other tables by their contents before the wait.
             still = {"due": True} if isinstance(row, Due) else {}
             same = self.rows.filter(pk=row.pk, free_at=row.free_at, **still)
             if same.update(free_at=lease, tries=F("tries") + 1, error="", **self.marks(now)):

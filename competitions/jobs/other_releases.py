@@ -41,8 +41,8 @@ WITHOUT_ARGUMENTS: Final = frozenset(
 """Paths of tasks that find their rows by themselves. Jobs of older releases name a row, which is ignored."""
 
 MOST_TIMES: Final = 100
-"""How often an unknown job may rest, for most of an hour in all. After that, probably no release knows the
-job, and it fails."""
+"""How often an unknown job is put off, which takes most of an hour in all. Then the job fails, since probably
+no release knows it."""
 
 
 def fits_a_task(job: "DBTaskResult[..., Any]") -> bool:

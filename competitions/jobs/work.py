@@ -21,7 +21,7 @@ from .due_rows import DueRows
 from .watches import Lookout, watch
 
 LONGEST_JOB_S: Final = 2.0
-"""The seconds of a slice of time. After it a job ends, and asks for the next job."""
+"""The length of a slice of time, in seconds. At its end a job stops, and asks for the next job."""
 
 LOOK_EVERY_S: Final = 120.0
 """The seconds between two checks for free rows without a job, such as rows whose pause after a failure is

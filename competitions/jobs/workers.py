@@ -55,7 +55,7 @@ class Bell:
         self._rung: Queue[None] = Queue(1)
 
     def ring(self) -> None:
-        with suppress(Full):  # If the bell is full, it rings already.
+        with suppress(Full):  # A bell that is ringing already needs no second ring.
             self._rung.put_nowait(None)
 
     def wait(self) -> None:
@@ -72,7 +72,7 @@ def told_to_stop() -> bool:
 
 
 class ToldToStop(Exception):
-    """A job ends early because its worker must stop."""
+    """Raised to end a job early, because its worker must stop."""
 
 
 class Worker(db_worker.Worker):
