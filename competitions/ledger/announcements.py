@@ -47,8 +47,8 @@ def announce(competition_ids: Collection[str]) -> None:
 
 
 def _may_be_watched(competition_id: str) -> bool:
-    """Whether anybody may be watching the competition. A channel layer in memory has watchers in this process
-    only, and these are known."""
+    """Whether anybody may be watching the competition. If the channel layer is in memory, all watchers are in
+    this process, so `watched_here` has the answer."""
     return competition_id in watched_here or not isinstance(channel_layer(), InMemoryChannelLayer)
 
 

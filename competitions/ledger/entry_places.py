@@ -1,8 +1,8 @@
 """The places in contests of one round that are ranked by the total, kept in the database: a key for each
-entry, and how many entries there are at the beginnings of keys.
+entry, which sorts the entries, and how many entries have keys that begin with the same bytes.
 
-The ledger writes them in the transaction that stores a result. It has locked the competition's row, so two
-transactions never write the same counts at once.
+The ledger writes keys and counts in the transaction that stores a result. It has locked the competition's
+row, so two transactions never write the same counts at once.
 """
 
 from collections import Counter
@@ -35,14 +35,15 @@ class Moved(NamedTuple):
     before: bytes | None
     after: bytes | None
     counted: int
-    """How many bytes of the keys are counted."""
+    """How many bytes at the beginning of a key decide with which entries it is counted."""
 
 
 def moved_by_logs(
     competition: Competition, counting: Sequence[Attempt], replaced: Collection[Attempt]
 ) -> Iterator[Moved]:
-    """The entries whose new attempts in `counting` count now, instead of those in `replaced`. Reads no row of
-    them. The entries must have been found not disqualified, with their rows locked."""
+    """Yield how the places change by new attempts that count (`counting`). `replaced` are the attempts of the
+    same entries that counted before. No row of the entries is read. Their rows must be locked, and none of
+    them may be disqualified."""
     if not counting or (keys := _keys_of(competition)) is None:
         return
     before = {each.entry_id: each for each in replaced}
@@ -54,7 +55,7 @@ def moved_by_logs(
 
 
 def moved_by_rows(competitions: Collection[Competition], entries: Collection[str]) -> Iterator[Moved]:
-    """Those of the entries whose stored places are not what the rows of their results say."""
+    """Yield those of the entries whose stored key differs from the key that their stored result gives."""
     if not entries:
         return
     by_id = {each.pk: keys for each in competitions if (keys := _keys_of(each)) is not None}
@@ -74,7 +75,8 @@ def moved_by_rows(competitions: Collection[Competition], entries: Collection[str
 
 
 def store_counts(moved: Iterable[Moved]) -> None:
-    """Count the entries at their new places. The rows of the competitions must be locked."""
+    """Move the entries from the counts of their old places to those of the new ones. The rows of the
+    competitions must be locked."""
     counts: Counter[tuple[str, bytes]] = Counter()
     for each in moved:
         if each.after is not None:
@@ -85,7 +87,8 @@ def store_counts(moved: Iterable[Moved]) -> None:
 
 
 def store_place_keys(moved: Collection[Moved], **also: Any) -> None:
-    """Store the new keys of the entries, and the same other columns of all of them."""
+    """Store the new keys of the entries. `also` are other columns, which get the same values in all of
+    them."""
     for some in stretches(moved, AT_ONCE):
         keys = [When(pk=each.entry, then=Value(each.after, output_field=BinaryField())) for each in some]
         entries = Entry.objects.filter(pk__in=[each.entry for each in some])
@@ -94,8 +97,8 @@ def store_place_keys(moved: Collection[Moved], **also: Any) -> None:
 
 
 def count_all_places(competition: Competition) -> None:
-    """Count and store the places of all entries of a competition whose rows the ledger did not write. Its row
-    must be locked."""
+    """Compute the places of all entries of a competition anew from their results, and store and count them.
+    The competition's row must be locked."""
     competition.place_counts.all().delete()
     competition.entries.exclude(place_key=None).update(place_key=None)
     for some in stretches(list(competition.entries.values_list("pk", flat=True)), 10 * AT_ONCE):
@@ -105,16 +108,16 @@ def count_all_places(competition: Competition) -> None:
 
 
 _games: Final[dict[str, str | None]] = {}
-"""The game of the only round of a competition, by the competition's id; None if there are several rounds.
-Neither changes any more once a competition is published, so this is never out of date."""
+"""The game of the only round of a competition, by the competition's id; None if there are several rounds. The
+number of rounds and their games never change after publication, so this is never out of date."""
 
 MOST_GAMES: Final = 10_000
 """How many competitions `_games` has at most."""
 
 
 def _keys_of(competition: Competition) -> PlaceKeys | None:
-    """The keys in the only round of the competition. None if it has several rounds or another ranking, so
-    that its places are not kept."""
+    """The keys in the only round of the competition. None if its places are not kept, because it has several
+    rounds or is not ranked by the total."""
     if competition.ranking != Ranking.TOTAL:
         return None
     if competition.pk not in _games:
@@ -130,8 +133,8 @@ def _keys_of(competition: Competition) -> PlaceKeys | None:
 
 
 def _add_to_counts(changes: Mapping[tuple[str, bytes], int]) -> None:
-    """Add these numbers to the stored counts. This takes one statement if all of them are there already and
-    none gets smaller, as nearly always."""
+    """Add these numbers to the stored counts. If every count is stored already and none gets smaller, which
+    is usual, this takes one statement."""
     for some in stretches(changes, AT_ONCE):
         there = PlaceCount.objects.filter(reduce(or_, map(_is_at, some)))
         added = Case(*(When(_is_at(place), then=changes[place]) for place in some))
@@ -145,7 +148,7 @@ def _add_to_counts(changes: Mapping[tuple[str, bytes], int]) -> None:
                 if place not in known
             )
         if any(changes[place] < 0 for place in some):
-            there.filter(entries=0).delete()  # every reading passes over the counts
+            there.filter(entries=0).delete()  # empty counts would slow down every reading
 
 
 def _is_at(place: tuple[str, bytes]) -> Q:

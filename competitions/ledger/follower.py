@@ -20,9 +20,9 @@ class Follower(NamedTuple):
     name: str
     take: Take
     """The function that takes events. Its arguments are the id of a competition, the next rows of its ledger
-    in order, and the time. The rows are empty if the events have none. The function is called outside of
-    transactions. It may be called again with the same rows, and must then change nothing more. It must be
-    quick, and leave slow work to a job. If it raises, it gets the rows one by one."""
+    in order, and the time. There are no rows if the next events were recorded without rows. The function is
+    called outside of transactions. It may be called again with the same rows, and must then change nothing
+    more. It must be quick, and leave slow work to a job. If it raises, it gets the rows one by one."""
     of: Q | Exists | None = None
     """A filter for the competitions that the follower follows; None for all. If a competition comes to match
     later, an event must be recorded then, because an event creates the follower's cursor."""

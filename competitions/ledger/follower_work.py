@@ -100,7 +100,8 @@ class _Slice:
     def _set_aside(self, cursor: FollowerCursor, event: int, error: Exception, now: datetime) -> bool:
         """Record a failure at an event, so that the event is tried again after a pause. If all pauses are
         over, set the event aside: store the failure, and move the cursor past the event. Return whether the
-        event was set aside. If the database has failed, this raises, too."""
+        event was set aside. If the follower failed because the database is away, this raises the database's
+        error, and nothing is recorded."""
         tries = cursor.tries + 1
         if tries == 1:
             logger.error("follower %s fails in %s", self.follower.name, cursor.competition_id, exc_info=error)

@@ -96,8 +96,8 @@ def store_taken_back(attempt: Attempt) -> None:
 
 
 def store_counting(attempt: Attempt, *, instead_of: Attempt | None = None) -> None:
-    """Store that the attempt counts, after results were set aside or taken back. `instead_of` has counted
-    until now."""
+    """Store that the attempt counts, after an organiser has set results aside or let them count again.
+    `instead_of` is the attempt that has counted until now."""
     if instead_of is not None:
         instead_of.counts = False
         instead_of.save(update_fields=["counts"])

@@ -1,8 +1,9 @@
 """Keys that sort the results of one round in the database, and the coarser keys by which they are counted.
 
 A key is a string of bytes: the score, then the tie-breaks. The smaller key is the better one, and equal keys
-tie. Results are counted by the beginnings of their keys: the score with the first tie-break that tells many
-results apart, and of a time only its high bytes. So a round has some thousand counts, however many play it.
+tie. Results are counted by the beginnings of their keys: the score, and the tie-breaks up to the first one
+that tells many results apart. Of a time, only the high bytes belong to the beginning. So a round has a few
+thousand counts, however many play it.
 """
 
 from collections.abc import Callable, Sequence
@@ -30,15 +31,16 @@ class _Part(NamedTuple):
 _PARTS: Final = {
     "wins": _Part(lambda result: 0 if result.won else 1, 1, 1, tells_many_apart=False),
     "moves": _Part(lambda result: int(result.moves_made), 2, 2),
-    "time": _Part(lambda result: result.elapsed_ms or 0, 8, 6),  # the counts tell 65 seconds apart
+    "time": _Part(lambda result: result.elapsed_ms or 0, 8, 6),  # counted in steps of 65 seconds
     "earliest": _Part(
         lambda result: (result.ended_at - EPOCH) // timedelta(microseconds=1), 8, 4
-    ),  # the counts tell 72 minutes apart
+    ),  # counted in steps of 72 minutes
 }
 
 
 class PlaceKeys:
-    """The keys in a round in which the lowest score wins, or the highest, with these tie-breaks."""
+    """The keys in a round. They depend on the tie-breaks, and on whether the lowest or the highest score
+    wins."""
 
     def __init__(self, *, lowest_wins: bool, tie_breaks: Sequence[str]) -> None:
         self._sign = 1 if lowest_wins else -1
@@ -51,11 +53,12 @@ class PlaceKeys:
                 break
 
     def of(self, result: Any) -> bytes:
-        """The key of a result: of an ended attempt, or of any object with these columns of one."""
+        """The key of a result: of an ended attempt, or of any object with the same attributes."""
         return self.from_values([self._sign * result.score, *(part.value(result) for part in self._parts)])
 
     def from_values(self, values: Sequence[int]) -> bytes:
-        """The key with these values, or the beginning of the keys that begin with these values."""
+        """The key with these values. If values at the end are left out, the beginning that all keys with
+        these values share."""
         score, *others = values
         parts = zip(others, self._parts, strict=False)
         return b"".join(
@@ -63,11 +66,11 @@ class PlaceKeys:
         )
 
     def score(self, key: bytes) -> int:
-        """The score with which a key begins, negative if the highest wins."""
+        """The score with which a key begins, negated if the highest score wins."""
         return int.from_bytes(key[:SCORE_BYTES]) - ZERO
 
     def values(self, key: bytes) -> tuple[int, ...]:
-        """The values in a key: the score, negative if the highest wins, and the number of each tie-break.
+        """The values in a key: the score, negated if the highest wins, and the number of each tie-break.
 
         >>> keys = PlaceKeys(lowest_wins=False, tie_breaks=["wins", "moves"])
         >>> keys.values(keys.from_values([-52, 0, 311]))

@@ -48,7 +48,7 @@ def record_all_due(now: datetime) -> int:
         try:
             recorded += _record_free(competition_id, now)
         except Exception as error:
-            if is_outage(error):  # the competition is not at fault
+            if is_outage(error):  # the database is away, which is not the competition's fault
                 raise
             fault = error
     if fault is not None:
