@@ -36,7 +36,7 @@ class Command(BaseCommand):
 
 
 def _restore_sqlite(file: Path, database: Path) -> None:
-    # A log that another database left here would be applied to this one.
+    # A write-ahead log that another database left here would be applied to the restored one.
     for there in (database, *(database.with_name(database.name + end) for end in ("-wal", "-shm"))):
         if there.exists():
             raise CommandError(f"{there} exists already. Stop the site, and move the file away first.")
