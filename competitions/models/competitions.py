@@ -32,7 +32,8 @@ LONGEST_LIMIT_S: Final = 86_400
 
 class CompetitionQuerySet(models.QuerySet["Competition"]):
     def with_rounds(self) -> "CompetitionQuerySet":
-        """Also read organisers, days, opponents, rounds and deals of the competitions, by two queries in all.
+        """Also read organisers, days (of dailies), opponents, rounds and deals of the competitions, by two
+        queries in all.
 
         The deals are joined to their rounds. A separate query for the deals would list all their keys, and
         SQLite refuses a query with a thousand keys.
@@ -309,7 +310,8 @@ class Competition(models.Model):
 
     @classmethod
     def read(cls, competition_id: str) -> "Competition":
-        """Read the competition with this id, its organiser and its day. Raises DoesNotExist."""
+        """Read the competition with this id, its organiser, and its day if it is a daily. Raises
+        DoesNotExist."""
         return cls.objects.select_related("organiser", "daily").get(pk=competition_id)
 
     @cached_property

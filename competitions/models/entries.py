@@ -50,7 +50,8 @@ class Entry(models.Model):
     """The rounds in which the player has declared that they make no more attempts. Bit 0 stands for round 1,
     bit 1 for round 2, and so on."""
     granted = models.PositiveIntegerField(default=0, db_default=0)
-    """The rounds in which an organiser has granted the player something. The bits are those of `done`."""
+    """The rounds in which an organiser has granted the player time or an attempt, or has set results aside or
+    let them count again. The bits are those of `done`."""
     place_key = models.BinaryField(null=True, blank=True, editable=False)
     """What the entry is sorted by in a contest of one round that is ranked by the total; see
     `ledger/place_keys`. Null in other competitions, without a result, and for a disqualified entry."""

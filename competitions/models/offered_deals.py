@@ -11,7 +11,7 @@ from .competitions import Competition, Round
 from .players import Player
 
 ENOUGH: Final = 20
-"""So many players must have a result in a deal for the deal to be dealt before others."""
+"""A deal with results of at least this many players is dealt before deals with fewer."""
 
 SPOTS: Final = 1 << 31
 """`OfferedDeal.spot` is a random whole number below this one."""

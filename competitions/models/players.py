@@ -52,7 +52,8 @@ class Player(AbstractBaseUser):
     former value here, so that no session ends. A new random value ends all sessions."""
 
     account_offered_until = models.DateTimeField(null=True, blank=True)
-    """Until when endings offer an account to the guest; null if none has offered one yet."""
+    """Until when endings (what is said after a game) offer an account to the guest; null if none has offered
+    one yet."""
 
     is_staff = models.BooleanField(db_default=False, default=False)
     """Whether the player moderates this site. The staff's pages show no hidden cards."""
