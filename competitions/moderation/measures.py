@@ -58,8 +58,8 @@ def rename_player(
 def hide_about(
     *, player: Player, competition: Competition, staff: Player, reason: str, now: datetime
 ) -> Measure:
-    """Empty the description of the player's contest, as an act of the site, and in series with the same
-    description. The measure keeps the text.
+    """Empty the description of the player's contest, and the same description in the player's series. The
+    audit trail shows an act of the site. The measure keeps the text.
 
     Raises `wrong_state` if the description is empty already, or if the contest belongs to another player now.
     """

@@ -1,5 +1,5 @@
-"""How much a player has. The numbers are shown before the player leaves. They also determine what an export
-costs in the rate limit."""
+"""How many contests, results and circles a player has. The numbers are shown before the player leaves. They
+also determine what an export of the player's data costs in the rate limit."""
 
 from dataclasses import dataclass
 
