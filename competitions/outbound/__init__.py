@@ -1,2 +1,1 @@
-"""What the site tells others: events, webhooks, and notices to players on pages and by e-mail, and
-reminders."""
+"""What the site tells others: events, webhooks, notices to players on pages and by e-mail, and reminders."""

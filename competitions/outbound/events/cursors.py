@@ -39,8 +39,8 @@ def place_at(cursor: str, seen: Viewpoint) -> EventPlace:
 
 
 def _ciphers() -> list[AESSIV]:
-    """Return the ciphers of all valid secrets, today's first. They use no nonce, so a place always has the
-    same cursor."""
+    """Return the ciphers of all valid secrets, that of the current secret first. They use no nonce, so a
+    place always has the same cursor."""
     return [AESSIV(key) for key in derived_keys("evendeal.events.cursor", "key", algorithm="sha512")]
 
 

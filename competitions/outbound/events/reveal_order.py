@@ -122,8 +122,9 @@ class Known:
         return min((event for event in came if event is not None and event <= self.until), default=None)
 
     def _organises_since(self) -> int | None:
-        """Return one less than the number of the act that made the viewer an organiser; 0 for an organiser
-        from the beginning, None for a viewer who stopped organising and has not become an organiser again."""
+        """Return the number just before that of the act that made the viewer an organiser, so that this act
+        itself is visible at once. Return 0 for an organiser from the beginning, None for a viewer who stopped
+        organising and has not become an organiser again."""
         acts = Act.objects.filter(
             competition=self.competition, player=self.seen.viewer, event__lte=self.until
         ).order_by("event")

@@ -25,7 +25,7 @@ def first_waking(moment: datetime, zone: ZoneInfo) -> datetime:
 
 
 def next_look(now: datetime, zone: ZoneInfo) -> datetime:
-    """The next moment after `now` to remind of new deals: the first waking moment of a day in UTC.
+    """The next moment after `now` to remind of new deals: the first waking moment from midnight (UTC) on.
 
     >>> next_look(datetime(2026, 11, 28, 20, tzinfo=UTC), ZoneInfo("Europe/Berlin"))
     datetime.datetime(2026, 11, 29, 8, 0, tzinfo=datetime.timezone.utc)

@@ -1,7 +1,8 @@
 """The events that a webhook gets: those that an organiser who plays no round may know.
 
-A receiver may pass events on to others, so a webhook sees only what an organiser without an entry sees.
-Results that only players who have finished may see come to the webhook after the round has closed.
+A receiver may pass events on to others, so a webhook sees only what an organiser without an entry sees. If
+scores are shown only to players who have finished a round, the webhook gets the results only after the round
+has closed.
 """
 
 from collections.abc import Iterator
