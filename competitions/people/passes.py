@@ -98,7 +98,8 @@ def keep_pass(player: Player, form: str | None, by: str, written: str, now: date
 
 
 def made_before(form: str | None, by: str, written: str, now: datetime) -> Player | None:
-    """Return the player as whom the same form signed a browser in some minutes ago; None for a new form."""
+    """Return the player of a pass, if the same form signed a browser in some minutes ago; None for a new
+    form."""
     found = None if form is None else _live(_digest(by, form, written), now, REPEATED_WITHIN).first()
     return None if found is None else found.player
 

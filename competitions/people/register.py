@@ -9,7 +9,8 @@ from .names import player_name
 
 
 def register_guest(*, name: str, bot: bool, now: datetime) -> Player:
-    """Return a new player without a password. Names may be equal. Raises what `player_name` raises."""
+    """Return a new player without a password. Several players may have the same name. Raises what
+    `player_name` raises."""
     given = player_name(name)
     player = Player(name=given.name, look=given.look, shape=given.shape, bot=bot, created_at=now)
     player.set_unusable_password()
