@@ -222,8 +222,8 @@ class Devices:
                 await asyncio.gather(*telling, return_exceptions=True)
 
     async def _show_moved_deadlines(self) -> None:
-        """Show attempts again to the devices whose end of the round or time limit has moved since they were
-        last sent it."""
+        """Show an attempt again to its devices, if the end of its round or its time limit has moved since
+        they were last sent it."""
         told = {device.end for some in self.listening.values() for device in some if device.end is not None}
         moved = told - await in_move_thread(_ends)({end.round_id for end in told})
         running = [each for each, some in self.listening.items() if any(device.end for device in some)]

@@ -104,7 +104,7 @@ def end_as_expected(ends: Sequence[ExpectedEnding], *, now: datetime, waiting: b
 def end_those_overdue(attempt_ids: Sequence[str], *, now: datetime) -> int:
     """End the overdue ones of these attempts, all of one competition; return how many were ended."""
     running = Attempt.objects.running().filter(pk__in=attempt_ids)
-    # The rounds are prefetched, because most attempts share one.
+    # The rounds are prefetched, not joined, because most attempts share one.
     rounds = Round.objects.select_related("competition", "deal")
     attempts = running.select_related("entry").prefetch_related(Prefetch("round", rounds)).order_by("pk")
     overdue = [attempt for attempt in attempts if attempt.is_overdue(now)]

@@ -117,7 +117,7 @@ def start_ghost(*, seen: Viewpoint, round: Round, now: datetime) -> tuple[GhostS
         try:
             ghost, new = running_or_new()
         except IntegrityError:
-            # A ghost of another request stopped the insert, and ended before it could be read.
+            # A ghost that another request made stopped the insert, but ended before it could be read.
             ghost, new = running_or_new()
     if new:
         _make_room_for(ghost)

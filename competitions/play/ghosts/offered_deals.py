@@ -10,8 +10,8 @@ from ...models import Attempt, OfferedDeal, Player, SeenDeal, Turnout
 from ...models.offered_deals import random_spot
 
 TRIED: Final = 3
-"""How many deals are read at a time. The first one may be dealt, unless its contest has changed a moment
-ago."""
+"""How many deals are read at a time. Nearly always the first one is dealt. The others are for the case that
+its contest has changed a moment ago."""
 
 
 def find_offered_deal(*, player: Player | None, game: str | None, now: datetime) -> OfferedDeal | None:
@@ -39,8 +39,8 @@ def _unknown_to(player: Player | None) -> QuerySet[OfferedDeal]:
     if player is None:
         return deals
     seen = SeenDeal.objects.filter(player=player, round=OuterRef("round"))
-    # Other rounds may have dealt the same cards. The entries lead to the player's attempts, since a round may
-    # have thousands of attempts.
+    # Other rounds may have dealt the same cards. The player's attempts are looked up by entry, since looking
+    # through all attempts of a round could mean thousands.
     played = Attempt.objects.filter(
         entry__player=player,
         entry__competition=F("round__competition"),
