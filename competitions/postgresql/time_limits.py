@@ -58,7 +58,7 @@ def _prepare(connection: Any, **_: object) -> None:
     """Set the limits on a working connection. Dead connections are closed.
 
     The pool itself must not check connections, because it would pause for most of a second after each dead
-    one. After a restart of the server, every other request would then be refused.
+    one. After a restart of the server, many requests would then be refused.
     """
     if connection.vendor != "postgresql" or _here.connecting:
         return
