@@ -1,1 +1,2 @@
-"""The history: one Merkle tree of published commitments and certified results. Changes are noticed."""
+"""The history: one Merkle tree of published commitments and certified results. A later change of any of them
+would be noticed."""

@@ -1,5 +1,5 @@
-"""The stored tree. Each function takes at most two queries. For one proof, it reads about as many rows as the
-tree's size has binary digits."""
+"""The stored tree. Each function takes at most two queries. A proof needs about as many rows as the tree's
+size has binary digits."""
 
 from collections.abc import Iterable, Mapping, Sequence
 
