@@ -12,8 +12,8 @@ FEWEST: Final = 10
 """How many players a line needs at least. With fewer, the luck of each player would weigh too much."""
 
 APART: Final = 200
-"""Two points are added to the data: one this many rating points above the mean rating, one as many below,
-both at the mean score. They flatten the line where players are few or their ratings hardly differ."""
+"""Two data points are added: one this many rating points above the mean rating, one as many below it, both at
+the mean score. They flatten the line where players are few or their ratings hardly differ."""
 
 STEP: Final = 100
 

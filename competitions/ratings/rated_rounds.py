@@ -17,7 +17,8 @@ from ..models import Attempt, Competition, RatedRound, Round
 from ..standings.results import RankKey, Result, place_key
 from .order import earlier_than, rounds_in_order
 
-# Only the ban itself counts, not the disqualifications that follow a ban or its end a little later.
+# A ban counts at once, until its end. The disqualifications because of a ban (`banned`) are ignored here,
+# since they begin and end a little later than the ban itself.
 NOT_OUT = Q(player__banned_at=None) & (Q(entry__disqualified_at=None) | Q(entry__banned=True))
 SEEN_BEFORE = Exists(
     Attempt.objects.filter(entry=OuterRef("entry"), round=OuterRef("round"), set_aside=True, given_back=True)

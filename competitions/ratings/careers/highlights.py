@@ -71,11 +71,11 @@ class WhyShown(Enum):
     """Why a game is worth a look."""
 
     PLACE = "place"
-    """The player left many others behind, in no other game more."""
+    """One of the games in which the player left the most others behind."""
     WON = "won"
-    """The player won it."""
+    """One of the newest games that the player won."""
     BEST = "best"
-    """The player's best score at the game that they play most."""
+    """A game with the player's best score at the game that they play most."""
 
 
 class ShownGame(NamedTuple):
@@ -160,7 +160,8 @@ def games_to_look_at(career: Career, places: Sequence[RatedPlace]) -> Sequence[S
 def _candidates(
     outcomes: Sequence[CareerResult], places: Iterable[RatedPlace]
 ) -> Iterator[tuple[WhyShown, CareerResult]]:
-    """A few results for each reason. Those for one reason are together, the best first."""
+    """At most `SHOWN` results for each reason, all results for one reason together. Places come best first,
+    the other results newest first."""
     at_round = {each.round: each for each in outcomes}
     left_behind = [each for each in places if each.round in at_round and each.rank * 2 <= each.field]
     left_behind.sort(key=lambda each: each.rank - each.field)
