@@ -166,7 +166,7 @@ class Feed:
             await self._send(older, reading.state)
         for newcomer in newcomers:
             newcomer.greeted = True
-            # If its version is above the present one, the newcomer saw standings from before a backup was
+            # A newcomer whose version is above the present one saw standings from before a backup was
             # restored.
             if newcomer.version > self._version:
                 newcomer.version = -1
