@@ -1,7 +1,7 @@
 """Growing a tree from the games of a round, without a database.
 
-The size of a tree is limited: the branches with the fewest players are left out first. So growing takes at
-most one step for each of the first moves of every game.
+The number of branches is limited: the branches with the fewest players are left out. Growing takes at most
+one step for each of the first `MOST_PLIES` moves of each game.
 """
 
 from __future__ import annotations
