@@ -96,8 +96,8 @@ def since_start(elapsed_ms: int | None, ended_at: datetime, round: Round) -> int
 
 
 def ever_among_the_first(in_time: Iterable[APlace]) -> list[APlace]:
-    """Those of the places that were among the first `FIRST` + 1 when they arrived, the best place first. They
-    are given in the order of their arrival; a smaller place is better."""
+    """Those of the places that were among the first `FIRST` + 1 when they arrived, the best place first.
+    `in_time` are places in the order of their arrival; a smaller place is better."""
     ever, first = [], list[APlace]()
     for place in in_time:
         if len(first) <= FIRST or place < first[-1]:
@@ -108,8 +108,7 @@ def ever_among_the_first(in_time: Iterable[APlace]) -> list[APlace]:
 
 
 def steps_of(times: Sequence[int]) -> list[tuple[int, int]]:
-    """Pairs of a time and the number of times that are not later, at most `MOST_STEPS`. `times` must be
-    sorted."""
+    """At most `MOST_STEPS` pairs: a time, and how many of `times` are not later. `times` must be sorted."""
     together = -(-len(times) // MOST_STEPS) or 1
     ends = [*range(together, len(times), together), *([len(times)] if times else [])]
     return [(times[end - 1], end) for end in ends]

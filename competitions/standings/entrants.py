@@ -22,7 +22,8 @@ class Entrant(NamedTuple):
     running: frozenset[int]
     """The primary keys of the rounds that the entry is playing now."""
     granted: frozenset[int] = frozenset()
-    """The primary keys of the rounds in which an organiser has granted the player something."""
+    """The primary keys of the rounds in which an organiser has granted the entry something, or has set a
+    result aside (`Entry.granted`)."""
     set_aside: frozenset[int] = frozenset()
     """The rounds of `granted` in which an attempt of the entry was set aside."""
     seen_before: frozenset[int] = frozenset()

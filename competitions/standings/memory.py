@@ -89,10 +89,10 @@ class Fields:
         so that each change is read once. Raises `unavailable` if another thread does long work, and this
         thread may not wait for it (see `long_work`).
 
-        Of a competition whose places the database has, nothing is remembered.
+        A competition whose places are stored in the database is not remembered.
         """
         if until is None and is_stored(competition):
-            with self._lock:  # it was in memory while it had fewer entries
+            with self._lock:  # it may be in memory from when it had fewer entries
                 self._forget((competition.pk, None))
             yield StoredField(competition)
             return

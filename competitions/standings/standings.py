@@ -389,7 +389,8 @@ class _Reading:
         if round not in self.known:
             return None
         order = self.field.in_round(round.pk)
-        # In a stored field, the best result may be set aside between the two readings.
+        # In a stored field, the best entry is found by one query and read by another. Its result may be set
+        # aside in between.
         best = [self.field.entrants[entry].results.get(round.pk) for entry in order.stretch(0, 1)]
         if not order.ranked or not best or best[0] is None or not best[0].won:
             return 0

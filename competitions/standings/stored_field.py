@@ -1,7 +1,7 @@
 """A field whose entries and orders stay in the database: that of a large contest of one round under `total`.
 
-The ledger keeps there what its places are read from. So such a contest takes no memory, and nobody waits
-until a process has read it.
+The places are read from keys and counts that the ledger keeps there (`ledger/entry_places`). So such a
+contest takes no memory, and nobody waits until a process has read it.
 """
 
 from array import array
@@ -28,8 +28,8 @@ from .results import RankKey, Result
 from .stored_lines import StoredLines
 
 FROM: Final = 5_000
-"""The number of entries from which on a contest is read from the database. A smaller one is read into memory
-in 0.2 s, takes 4 MB there, and then answers without a query."""
+"""A contest with at least this many entries is read from the database. A smaller one is read into memory in
+0.2 s, takes 4 MB there, and then answers without a query."""
 
 READ_AT_ONCE: Final = 500
 """How many entrants are read together while all rows are made."""
@@ -38,7 +38,7 @@ READ_AT_ONCE: Final = 500
 def is_stored(competition: Competition) -> bool:
     """Whether the standings of the competition are read from the database.
 
-    Those that freeze are not: the database has no places of an earlier moment.
+    A competition with a freeze is not read there, because the database has no places of an earlier moment.
     """
     return (
         competition.entrants >= FROM
@@ -67,7 +67,7 @@ class StoredField(Field):
         self._by_joining = self._made(round, placed=False)
 
     def put(self, entrant: Entrant) -> None:
-        """Let this field alone have another entrant, as if the database had it. The orders do not change."""
+        """Put an entrant into this object alone. The database and the orders do not change."""
         self.entrants[entrant.entry] = entrant
 
     def fetch(self, entries: Iterable[str]) -> None:
@@ -77,12 +77,13 @@ class StoredField(Field):
         return self._order
 
     def over(self, rounds: Iterable[int]) -> Order:
-        """The order over this round. Under `total` it is the order in the round."""
+        """The order over the only round, which under `total` is the order in that round. Without rounds, the
+        order of joining."""
         return self._order if any(True for _ in rounds) else self._by_joining
 
     def listed(self, order: Order, offset: int, limit: int | None) -> Iterator[tuple[Entrant, Place]]:
-        """As of any field. Rows that are read after the call show the results of its moment, because a freeze
-        may begin meanwhile."""
+        """Like `Field.listed`. Rows that are read after the call show the results of the moment of the call,
+        because a freeze may begin meanwhile."""
         if limit is not None:
             entries = order.stretch(offset, offset + limit)
             self.fetch(entries)
@@ -99,7 +100,8 @@ class StoredField(Field):
     def _read_later(
         self, places: Iterator[tuple[str, Place]], until: datetime
     ) -> Iterator[tuple[Entrant, Place]]:
-        """The places with their entrants, who are read when they are asked for, and then forgotten."""
+        """The places with their entrants. The entrants are read some at a time when they are asked for, and
+        are not kept."""
         while some := dict(islice(places, READ_AT_ONCE)):
             there = StoredEntrants(self._competition, self.rules, until)
             there.fetch(some)
@@ -107,7 +109,7 @@ class StoredField(Field):
 
 
 class StoredEntrants(dict[str, Entrant]):
-    """The entrants of a competition by the id of the entry, each read when it is asked for first. With
+    """The entrants of a competition, by the id of the entry. Each is read when it is first asked for. With
     `until`, each has the results of that moment."""
 
     def __init__(self, competition: Competition, rules: Rules, until: datetime | None = None) -> None:
@@ -139,7 +141,7 @@ class StoredEntrants(dict[str, Entrant]):
 
 class StoredOrder(InRound):
     """The order in the one round of a competition, whose lines are in the database. If not `placed`, the
-    order over no rounds."""
+    order over no rounds, which is the order of joining."""
 
     def __init__(
         self,
@@ -153,7 +155,8 @@ class StoredOrder(InRound):
     ) -> None:
         super().__init__(rules, numbers, round)
         self._stored = lines
-        # They answer what an order asks of its lines; nothing is added to them or removed here.
+        # `StoredLines` answers what an order asks of its lines. Nothing is ever added to it or removed from
+        # it.
         self._lines = cast("SortedList[OrderLine]", lines)
         self._keys = keys
         self._placed = placed
@@ -173,7 +176,7 @@ class StoredOrder(InRound):
     def places(self) -> Iterator[tuple[str, Place]]:
         """The id and the place of every entry, in order, as they are at the call.
 
-        Only ids and numbers are kept until they are asked for: 70 bytes an entry.
+        Meanwhile only the id and the rank of each entry are kept in memory: 70 bytes an entry.
         """
         entries: list[str] = []
         ranks, before = array("l"), None
@@ -196,7 +199,7 @@ def _place(ranks: "array[int]", index: int) -> Place:
 
 @lru_cache(maxsize=100)
 def _arrivals(competition_id: str, changes: int, round: Round) -> Arrivals:
-    """The arrivals in the round. They are remembered for these arguments, so a new count of `changes` causes
+    """The arrivals in the round. The answer is cached for these arguments, so a new count of `changes` causes
     a new reading: of a row for each result, in the order of arrival."""
     field = StoredField(Competition.read(competition_id))
     moment = "elapsed_ms" if round.competition.play == Play.SEALED else "ended_at"

@@ -1,8 +1,9 @@
 """The lines of an order, read from the database instead of being kept in memory.
 
 They answer what `Order` asks of a sorted list: how many lines stand before one, and the lines of a stretch.
-The first is a sum of counts and the length of a short stretch of an index, so it takes about as long in a
-field of a million as in a small one. The counts are read once, some thousand at most.
+To find how many stand before a line, stored counts are summed, and a short stretch of an index is counted. So
+this takes about as long in a field of a million as in a small one. The counts, a few thousand at most, are
+read once.
 """
 
 from bisect import bisect_left, bisect_right
@@ -27,8 +28,8 @@ class StoredLines:
     """The lines of the entries of a competition, as they are now. If not `placed`, they are those of an order
     over no rounds, in which nobody has a result.
 
-    Lines of the last stretch are remembered, with one beyond either end, so that its rows ask for little
-    more.
+    The lines of the last stretch are remembered, with one more at either end, so that making its rows takes
+    few further queries.
     """
 
     def __init__(self, competition: Competition, keys: PlaceKeys, *, placed: bool) -> None:
@@ -82,11 +83,12 @@ class StoredLines:
         return [self._keys.values(bytes(each)) for each in found if each is not None]
 
     def score_at(self, index: int) -> int:
-        """The score, negative if the highest wins, of the ranked entry with this index."""
+        """The score of the ranked entry with this index, negated if the highest score wins."""
         return self._keys.score(self._counts[0][bisect_right(self._counts[1], index)])
 
     def in_order(self) -> Iterator[tuple[str, bytes | None]]:
-        """The ids of all entries with the key of each, by one statement for each tier."""
+        """The id and the key of every entry, in order; the key is None for an entry without a rank. One
+        statement for each tier."""
         ranked = self._placed.order_by("place_key", "joined_at", "pk").values_list("pk", "place_key")
         yield from ((entry, bytes(key)) for entry, key in ranked.iterator() if key is not None)
         for some in self._others.values():
@@ -95,13 +97,14 @@ class StoredLines:
 
     @cached_property
     def _counts(self) -> tuple[list[bytes], list[int]]:
-        """The beginnings of keys in order, and how many entries there are up to each, with it."""
+        """The beginnings of keys in order; and for each, how many entries have this beginning or an earlier
+        one."""
         counts = self._place_counts.order_by("key").values_list("key", "entries") if self._is_placed else ()
         there = [(bytes(key), entries) for key, entries in counts]
         return [key for key, _ in there], list(accumulate(entries for _, entries in there))
 
     def _up_to(self, index: int) -> int:
-        """How many entries there are at the first `index` beginnings of keys."""
+        """How many entries have one of the first `index` beginnings of keys."""
         return self._counts[1][index - 1] if index else 0
 
     def _count_before(self, line: OrderLine) -> int:
