@@ -80,7 +80,8 @@ class Turns:
             await turn
         except asyncio.CancelledError:
             self._forget(network, turn)
-            if not turn.cancelled() and turn.exception() is None:  # a thread was given already: give it back
+            # the request was given a thread just before it was cancelled
+            if not turn.cancelled() and turn.exception() is None:
                 self._leave(network)
             raise
 
