@@ -116,7 +116,7 @@ def canonical_json(request: Request) -> bytes:
     value = json_in(request)
     try:
         return json.dumps(value, sort_keys=True, separators=(",", ":")).encode()
-    except RecursionError:  # nested just deeply enough to be read, but not to be written
+    except RecursionError:  # nested too deeply to be written, though it could be read
         raise _no_json() from None
 
 

@@ -106,5 +106,5 @@ def csv_lines(names: list[str], rows: Iterable[list[Any]], *, before: str) -> It
         yield out.getvalue().encode()
         out.seek(0)
         out.truncate()
-        # begins the next chunk if there are more rows; otherwise the loop ends
+        # Begin the next chunk if there are more rows; otherwise the loop ends.
         write.writerows(islice(rest, 1))

@@ -63,7 +63,7 @@ def _make_next() -> None:
 
 def make_next_bot_deal(now: datetime) -> bool:
     """Make the first missing deal, or go on with a deal whose contest is not certified yet. Return false if
-    there is none.
+    all deals are made and certified, or if another process is making the missing deal.
 
     Several processes may call this function at once. A bot always plays a deal in the same way, and repeated
     logs are not stored again. So each bot has one result in each deal.

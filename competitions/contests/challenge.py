@@ -31,8 +31,8 @@ def challenge(
     """Return the player's challenge with a deal, and whether it is new. A challenge is open play without an
     end. It allows any number of attempts, and the best attempt counts.
 
-    A player has one challenge for a deal. Another player who challenges with the same deal gets another
-    challenge. Two simultaneous requests get the same challenge.
+    A player has one challenge for a deal, even after two simultaneous requests. Another player who challenges
+    with the same deal gets another challenge.
     """
     mine = Competition.objects.filter(organiser=player, challenge=_mark(game, rules, seed))
     found = mine.first()

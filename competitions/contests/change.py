@@ -44,8 +44,8 @@ CHANGEABLE: Final[Mapping[str, frozenset[str]]] = {
 """The states in which each setting may be changed. Publishing, which ends a draft, is an act of its own.
 
 Deals can be changed in drafts only, because the commitments of a published competition are public. The
-opening of a round can be moved until the round opens, and the close until the round closes. The time limit
-can only be raised once the competition has opened.
+opening of a round can be moved until the round opens, and the close until the round closes. After the
+competition has opened, no time limit can be set, and a time limit can only be raised or removed.
 """
 
 
@@ -65,7 +65,8 @@ class RoundChange:
 
 
 TRIES: Final = 5
-"""How often a change is tried at most while players begin to play."""
+"""How often a change is tried at most. A change of the time limit fails if a player begins an attempt
+meanwhile."""
 
 
 def change(
@@ -105,7 +106,7 @@ def _change(
     network: str,
 ) -> Competition:
     with transaction.atomic():
-        # locked before the competition, as everywhere, to avoid deadlocks
+        # Players at play are locked before the competition, as everywhere, to avoid deadlocks.
         at_play = lock_players_at_play(competition) if "time_limit_s" in changes else ()
         competition = hold_for(competition, organiser, now)
         first()
@@ -122,7 +123,7 @@ def _change(
         check_plan(plan, now, before=before, opened=competition.published_at)
         settings = _apply(competition, plan, changed)
         if {"ranking", "tie_break"} & set(changed) and competition.place_counts.exists():
-            count_all_places(competition)  # there are results: the clock was set back
+            count_all_places(competition)  # results before the opening: the clock was set back
         if "time_limit_s" in changed:
             move_time_limits(competition, at_play=at_play, before=before.time_limit_s, now=now)
         if plan.seeks_deals:

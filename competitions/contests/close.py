@@ -41,7 +41,8 @@ def close(
         competition = hold_for(competition, organiser, now)
         now = max(now, timezone.now())  # so the close is not earlier than what another process has stored
         state = competition.state(now)
-        # If another process closed the competition by a faster clock, its state may still be `running` here.
+        # If another process, whose clock is ahead, closed the competition, its state may still be `running`
+        # here.
         if state in ("closed", "final") or competition.acts.filter(act="close").exists():
             return competition
         if state not in ALLOWED["close"]:

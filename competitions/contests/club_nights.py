@@ -55,7 +55,8 @@ class ClubNight:
         return [Opening(start, start + self.each) for start in starts]
 
     def plan(self, name: str) -> Plan:
-        """The plan of the contest. Settings that a club night does not decide are those of the preset."""
+        """The plan of the contest. Settings that a club night does not decide are those of the preset
+        `club`."""
         return Plan(
             name=name,
             play=Play.SEALED,

@@ -12,7 +12,8 @@ from .hold import hold_for
 
 
 def share(*, competition: Competition, organiser: Player, player: Player, now: datetime) -> Competition:
-    """Make `player` a co-organiser, who may do everything except removing co-organisers and handing over.
+    """Make `player` a co-organiser, who may do everything except remove co-organisers and hand the
+    competition over.
 
     Raises `invalid` if there are too many co-organisers, and for a player who was banned or has left.
     """
@@ -52,7 +53,8 @@ def hand_over(*, competition: Competition, organiser: Player, player: Player, no
         _require_plays_on(player)
         _remove(competition, player)
         _add(competition, organiser, now)
-        # `player` may already own a challenge with this deal, and no owner may have two with the same key.
+        # `player` may already own a challenge with this deal, and no owner may have two with the same key. So
+        # this one loses its key.
         competition.organiser, competition.challenge = player, None
         _record(competition, organiser, player, "hand_over", now, "organiser", "challenge")
     return competition

@@ -101,7 +101,8 @@ def rematch(*, competition: Competition, player: Player, now: datetime) -> tuple
     players = [entry.player for entry in entries]
     if player not in players:
         raise Refusal("forbidden", "Only the two who played this duel have a rematch.")
-    close_if_all_have_played(competition_id=competition.pk, now=now)  # the last game may have ended just now
+    # A duel closes after its last game, which may have ended just now.
+    close_if_all_have_played(competition_id=competition.pk, now=now)
     now = max(now, timezone.now())
     competition = Competition.read(competition.pk)
     if competition.state(now) not in ("closed", "final"):

@@ -22,7 +22,8 @@ def certify_closed(competition_id: str, rows: Sequence[EventRow], now: datetime)
     This event comes only after the last attempt has ended."""
     for row in rows:
         if isinstance(row, StateChange) and row.state == "closed":
-            closed_by = max(now, row.at)  # another process, whose clock may be ahead, recorded the close
+            # Another process may have recorded the close by a clock that is ahead.
+            closed_by = max(now, row.at)
             competition = Competition.objects.get(pk=competition_id)
             if competition.state(closed_by) == "closed":  # false if the competition was cancelled since
                 certify(competition=competition, organiser=None, now=closed_by)

@@ -27,7 +27,7 @@ def grant_attempt(
     *, competition: Competition, organiser: Player, entry: Entry, round: Round, reason: str, now: datetime
 ) -> Act:
     """Grant a fresh attempt in place of the entry's last attempt. The last attempt stays on record and counts
-    for nothing; if it is running, it ends as given up. The player may know the deal by then.
+    for nothing; if it is running, it ends as given up. The deal stays the same, so the player may know it.
 
     Raises `invalid` without a reason, and `round_not_open` if the round cannot be played now. Raises
     `wrong_state` once the competition is certified or cancelled, and if the player needs no fresh attempt.
@@ -46,7 +46,7 @@ def grant_attempt(
             raise Refusal("wrong_state", "Attempts are not limited here: this player may play on.")
         entry.take_done_back(round)
         _set_aside(last, entry, round, given_back=True)
-        # With its fingerprint, a new log with the same moves would count as a repetition of this one.
+        # If this log kept its fingerprint, a new log with the same moves would count as its repetition.
         Log.objects.filter(attempt=last).update(fingerprint=None)
         if last.ended_at is None:
             theirs = Attempt.objects.filter(pk=last.pk)

@@ -77,8 +77,7 @@ class EntryActView(ApiView):
 
 
 def _entry_in(seen: Viewpoint, entry_id: str) -> Entry:
-    """The entry with this id in the competition. Raises NotFound if there is none that the viewer may know
-    of."""
+    """The entry with this id in the competition. Raises NotFound if there is none."""
     entry = Entry.objects.filter(pk=entry_id, competition=seen.competition).first()
     if entry is None:
         raise NotFound

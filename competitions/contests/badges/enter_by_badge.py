@@ -57,7 +57,8 @@ def come(*, code: str, viewer: Player | None, form: str | None, now: datetime) -
     mine = None if viewer is None else Entry.of(badge.competition, viewer)
     with transaction.atomic():
         if mine is not None:
-            mine = lock_entry(mine)  # locked before the competition, as everywhere, to avoid deadlocks
+            # The entry is locked before the competition, as everywhere, to avoid deadlocks.
+            mine = lock_entry(mine)
         competition = hold(badge.competition_id)
         now = max(now, timezone.now())  # the competition may have closed meanwhile
         badge = badge_with(code)
@@ -88,7 +89,8 @@ def _came_before(badge: Badge, code: str, viewer: Player | None, form: str | Non
 
 
 def _require_bearer(competition: Competition, viewer: Player | None, mine: Entry | None) -> None:
-    """Raises `wrong_state` unless the viewer may use a badge."""
+    """Raises `wrong_state` if the viewer has used another badge, or joins at this moment in another
+    request."""
     if viewer is None:
         return
     if mine is None and Entry.of(competition, viewer) is not None:
@@ -104,8 +106,8 @@ def _require_bearer(competition: Competition, viewer: Player | None, mine: Entry
 def _enter(
     competition: Competition, badge: Badge, viewer: Player | None, mine: Entry | None, now: datetime
 ) -> Entry:
-    """Return a new entry with the badge's name, or `mine`, the viewer's entry, renamed to it. The name gets a
-    number if another entry has taken it."""
+    """Return a new entry with the badge's name. If the viewer has an entry already (`mine`), rename and
+    return that one. The name gets a number if another entry has taken it."""
     if viewer is None:
         player = register_guest(name=badge.name, bot=False, now=now)
         require_a_place(competition, player, now)
@@ -123,7 +125,7 @@ def _enter(
 
 def _take_from_other_browsers(entry: Entry, badge: Badge, now: datetime) -> None:
     """Void the player's sessions, tokens, tickets, codes and added addresses, so that only the browser with
-    the new code is the player. Raises `wrong_state` where `may_come_again` is false."""
+    the new code is the player. Raises `wrong_state` if `may_come_again` is false."""
     entry.player = Player.objects.select_for_update(no_key=True).get(pk=entry.player_id)
     badge = read_again(badge)  # fails if the badge was deleted with its player
     if not may_come_again(badge):  # the player may have become an account since

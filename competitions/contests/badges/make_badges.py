@@ -56,8 +56,8 @@ def make_badges(
 def make_badges_once(
     *, competition: Competition, organiser: Player, names: Sequence[str], key: str | None, now: datetime
 ) -> None:
-    """Call `make_badges`. If it was called with this `key` of a form within a day, do nothing. Raises what
-    `make_badges` raises."""
+    """Call `make_badges`. If this was done with the same `key` of a form within the last day, do nothing.
+    Raises what `make_badges` raises."""
 
     def make() -> str:
         make_badges(competition=competition, organiser=organiser, names=names, now=now)
@@ -71,7 +71,7 @@ def renew_badge(*, competition: Competition, organiser: Player, badge: Badge, no
     """Give the badge a new code, which voids the old code, and return the badge.
 
     The browser that used the old code plays on until the new code is used. From then on, only the browser
-    that used the new code is the badge's player. Raises `wrong_state` once the competition is over, and where
+    that used the new code is the badge's player. Raises `wrong_state` once the competition is over, and if
     `may_come_again` is false. Raises `not_found` for a removed badge.
     """
     with transaction.atomic():

@@ -77,7 +77,7 @@ def _event(competition: Competition, round: Round | None, url: str) -> CalendarE
         uid=uid,
         name=name,
         begins=window.opening,
-        # A contest that was closed early may have rounds that never opened.
+        # In a contest that was closed early, a round that never opened ends before it begins.
         ends=None if ends is None else max(ends, window.opening),
         url=url,
         stamp=competition.published_at or competition.created_at,

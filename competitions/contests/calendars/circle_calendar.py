@@ -1,4 +1,5 @@
-"""The calendar of a circle: the days whose deals its members play. Each member has a secret address of it."""
+"""The calendar of a circle: the days whose deals its members play. Each member reads it at a secret address
+of their own."""
 
 import hmac
 from collections.abc import Sequence

@@ -13,13 +13,14 @@ from .calendar_file import CalendarEvent, contest_events
 
 MOST_CONTESTS: Final = 60
 MOST_PLANNED: Final = 26
-"""How many of the next dates are in the calendar: half a year of weeks."""
+"""How many coming dates are in the calendar: half a year of a weekly series."""
 
 
 def series_events(
     series: Series, now: datetime, *, page: str, address: Callable[[Competition], str]
 ) -> Sequence[CalendarEvent]:
-    """The events of a series. `page` is the address of its page, to which planned dates lead."""
+    """The events of a series. Contests link to their `address`. Dates whose contests are not made yet link to
+    `page`, the address of the series' page."""
     zone = ZoneInfo(series.zone)
     made = list(shown_contests(series).with_rounds()[:MOST_CONTESTS])
     planned = planned_dates(series, now, most=MOST_PLANNED)

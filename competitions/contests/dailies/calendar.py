@@ -32,7 +32,7 @@ def start_of(day: date) -> datetime:
 
 
 def dailies_of(day: date) -> Sequence[Competition]:
-    """The dailies of a day that were made already, `with_rounds`, in the order of the games."""
+    """The dailies of a day that were made already, read with their rounds, in the order of the games."""
     made = Competition.objects.with_rounds().filter(daily__date=day)
     places = Case(*(When(daily__game_slug=slug, then=place) for place, slug in enumerate(GAMES)))
     return list(made.order_by(places))

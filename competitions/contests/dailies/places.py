@@ -19,12 +19,12 @@ BETTER: Final = {"lowest": "score__lt", "highest": "score__gt"}
 
 def known_places(seen: Sequence[Viewpoint]) -> Mapping[str, int]:
     """Return the viewer's places in dailies, by competition id. `seen` has the viewpoints of one viewer, as
-    `viewpoints` returns them. Left out are dailies that the viewer has not ended, dailies whose scores the
-    viewer may not know, dailies without another result, and places beyond `MOST`.
+    `viewpoints` returns them. A daily is left out if the viewer has not ended it, may not know its scores,
+    has the only result, or has a place beyond `MOST`.
 
-    In a daily, the score alone decides the place. At first all better results are counted. Then the results
-    of disqualified entries, which are few, are subtracted. The counts take three queries. Results to
-    subtract, if any, take one more for games where the lowest score wins, and one more for other games.
+    In a daily, the score alone decides the place. First, all better results are counted. Then the results of
+    disqualified entries, which are few, are subtracted. This takes three queries, or at most five if there
+    are results to subtract.
     """
     entries = [one.entry for one in seen if one.entry is not None]
     counting = Attempt.objects.filter(counts=True)

@@ -17,7 +17,7 @@ counted since the streak began, or since the last rest."""
 
 
 LONGEST_RUN: Final = 366
-"""The greatest number of days in a row that `days_in_a_row` tells."""
+"""The greatest number of days that `days_in_a_row` returns."""
 
 PLACE: Final = ("game_slug", "number")
 
@@ -57,7 +57,8 @@ def streaks_over(played: Mapping[str, Collection[int]], now: datetime) -> Mappin
     day = today(now)
     begun = Daily.objects.filter(date__lte=day).values_list("game_slug").annotate(Max("number"))
     left_out, todays = defaultdict(set), {}
-    # A clock that was ahead may have given the dailies of later days lower numbers than today's daily.
+    # Dailies of later days are left out. If they were made by a clock that was ahead, their numbers may be
+    # lower than the number of today's daily.
     for slug, number, date, cancelled in Daily.objects.filter(
         Q(date__gte=day) | Q(competition__cancelled_at__isnull=False)
     ).values_list(*PLACE, "date", "competition__cancelled_at"):

@@ -36,8 +36,8 @@ WORK: Final = Work("series", SERIES, make_contests, look_every_s=60.0)
 
 
 def make_next(row: Series, now: datetime) -> None:
-    """Make the contest that is due in a leased series. Dates that passed while the site was down are left
-    out. If the organiser was banned or has left, the series ends."""
+    """Make the contest that is due in a series, whose row the job has leased. Dates that passed while the
+    site was down are left out. If the organiser was banned or has left, the series ends."""
     with transaction.atomic():
         series = SERIES.mine(row).select_for_update(no_key=True).first()
         if series is None:

@@ -23,7 +23,7 @@ from .rhythm import known_zone
 from .template import plan_at, settings_of
 
 SKIPPED_AHEAD: Final = 60
-"""How many of the next dates may be skipped: a year of weeks."""
+"""How many of the next dates may be skipped: somewhat more than a year of a weekly series."""
 
 
 def make_series(
