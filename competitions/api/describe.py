@@ -80,7 +80,7 @@ def described(
     once: bool = False,
     found_by: str | None = None,
 ) -> Callable[[T], T]:
-    """Return a decorator that describes a view's method. A `gives` without statuses is for status 200."""
+    """Return a decorator that describes a view's method. `gives` may be the content of status 200 alone."""
     given = gives if isinstance(gives, Mapping) else {200: gives}
     description = Description(name, sentence, takes, asks, given, problems, once, found_by)
 

@@ -99,7 +99,8 @@ class Pages:
         return Q(**{f"{first}__{way}e": place[0]}) & further
 
     def _start(self, cursor: str | None) -> tuple[bool, Any]:
-        """Whether a cursor leads backwards, and its place. Raises `invalid` for a cursor of another list."""
+        """Whether a cursor leads backwards, and the place that it names; False and None without a cursor.
+        Raises `invalid` for a cursor of another list."""
         if cursor is None:
             return False, None
         text = _decoded(cursor)

@@ -1,4 +1,5 @@
-"""The moves that decided a game, each with its table and with the move that would have been better."""
+"""The moves that decided a game, each with the table before it and with the move that would have been
+better."""
 
 import json
 from collections.abc import Iterable, Mapping, Sequence

@@ -15,7 +15,7 @@ from ..fields import Choice, Date, Text
 from ..resources.competitions import STATES
 
 MOST_ROWS: Final = 200
-"""The greatest `limit`, the number of rows of a page, that a query may ask for."""
+"""The most rows of a page that a query may ask for with `limit`."""
 
 IS_CURSOR: Final = RegexValidator(r"^[A-Za-z0-9_=-]+\Z", "Pass on a cursor as it came.")
 

@@ -1,4 +1,4 @@
-"""Circles as their members see them, and the boards of their weeks."""
+"""Circles as their members see them, and a circle's board of a week."""
 
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple

@@ -1,4 +1,4 @@
-"""The history and its proofs. `history.evidence` writes its head and the proofs."""
+"""The history, which is a Merkle tree of commitments and certified results: its head, and proofs about it."""
 
 import base64
 

@@ -1,4 +1,4 @@
-"""Schemas of messages over sockets, in streams and to webhooks. Other rooms write these messages."""
+"""Schemas of messages over sockets, in streams and to webhooks. The messages are written outside of `api`."""
 
 from collections.abc import Mapping
 from typing import Final

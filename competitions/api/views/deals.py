@@ -1,4 +1,4 @@
-"""Deals that others have played."""
+"""Deals of closed rounds, for players who have not seen them."""
 
 from django.utils import timezone
 from rest_framework.request import Request

@@ -1,4 +1,4 @@
-"""The dailies of a week whose results one viewer may know, and the boards of circles for that week.
+"""Those dailies of a week whose results one viewer may know, and the boards of circles for that week.
 
 Results that the viewer may not know yet are never read. So no sum, rank or order reveals them.
 """
@@ -17,8 +17,8 @@ from .weeks import Week
 
 @dataclass(frozen=True)
 class KnownWeek:
-    """The dailies of a week whose results one viewer may know. Dailies that have not begun or were cancelled
-    are left out."""
+    """Those dailies of a week whose results one viewer may know. Dailies that have not begun or were
+    cancelled are left out."""
 
     week: Week
     game_slug: str | None
@@ -28,7 +28,7 @@ class KnownWeek:
 
 
 def known_week(viewer: Player, week: Week, now: datetime, *, game_slug: str | None = None) -> KnownWeek:
-    """Read the dailies of a week whose results the viewer may know, by at most six queries."""
+    """Read those dailies of a week whose results the viewer may know, by at most six queries."""
     begun = Competition.objects.filter(
         has_begun("opens_at", now), daily__date__in=week.days, cancelled_at=None
     )

@@ -1,4 +1,5 @@
-"""The board of a week. In each daily, the members' places give points. Each member's points are added up."""
+"""The board of a circle for a week. In each daily, the members' places give points. Each member's points are
+added up."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence

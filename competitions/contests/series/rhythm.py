@@ -1,4 +1,4 @@
-"""The dates of a series, by the clocks and the calendar of its zone."""
+"""The dates of a series, by the clocks and the calendar of its time zone."""
 
 from calendar import monthrange
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ WEEK = timedelta(days=7)
 
 
 def known_zone(zone: str) -> str:
-    """Return the zone. Raises `invalid` for a name that no zone has."""
+    """Return the name of the time zone. Raises `invalid` if there is no such zone."""
     if zone not in zones():
         raise invalid("zone", "Name a time zone as the IANA lists it, such as Europe/Berlin.")
     return zone
@@ -54,7 +54,7 @@ class Rhythm:
         return opening_on(day, self.at, self.zone)
 
     def date_at(self, moment: datetime) -> date:
-        """The date in the zone of the series."""
+        """The date of a moment in the series' time zone."""
         return moment.astimezone(self.zone).date()
 
     def dates_from(self, first: date) -> Iterator[date]:

@@ -55,7 +55,11 @@ def newest_entries(contests: Sequence[str], players: Sequence[str]) -> Mapping[s
 
 def place_points(place: int, sharing: int) -> Fraction:
     """The points for a place that several entries share: the mean of the points for all places that these
-    entries take up."""
+    entries take up.
+
+    >>> place_points(1, 1), place_points(9, 4)
+    (Fraction(25, 1), Fraction(3, 4))
+    """
     return Fraction(sum(POINTS[place - 1 : place - 1 + sharing]), sharing)
 
 

@@ -33,8 +33,8 @@ at the same hour keeps this hour when the clocks change."""
 
 
 def settings_of(competition: Competition, zone: ZoneInfo) -> dict[str, Any]:
-    """The settings and lengths of a competition, as JSON. Raises `invalid` for the template if the
-    competition cannot be repeated."""
+    """The settings and lengths of a competition, as JSON. Raises `invalid` for the field `template` if a
+    series cannot repeat the competition."""
     if competition.kind not in (Kind.CONTEST, Kind.SERIES):
         raise invalid("template", "Name a contest: a deal of the day, a duel or a challenge makes no series.")
     plan = plan_of(competition)
@@ -58,7 +58,7 @@ def settings_of(competition: Competition, zone: ZoneInfo) -> dict[str, Any]:
 
 
 def plan_at(settings: Mapping[str, Any], *, name: str, opens_at: datetime, zone: ZoneInfo) -> Plan:
-    """The plan of the contest that opens at a moment. Its deals are random."""
+    """The plan of the contest that opens at `opens_at`. Its deals are random."""
 
     def times(of: Mapping[str, Any], names: tuple[str, ...]) -> dict[str, Any]:
         return {each: moment_after(opens_at, of[each], zone) for each in names}
@@ -92,7 +92,7 @@ def length_between(start: datetime, end: datetime | None, zone: ZoneInfo) -> Len
 
 
 def moment_after(start: datetime, length: Length | None, zone: ZoneInfo) -> datetime | None:
-    """The moment that lies a length after `start`; None without a length."""
+    """The moment that comes `length` after `start`; None if `length` is None."""
     if length is None:
         return None
     days, seconds = length
