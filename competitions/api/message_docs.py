@@ -100,7 +100,8 @@ def asyncapi(schemas: Mapping[str, Document], *, host: str, secure: bool) -> Doc
 
 @cache
 def _parts(schemas: str) -> Document:
-    """The parts of the document that are the same on every site."""
+    """The parts of the document that are the same on every site. `schemas` is the JSON text of all needed
+    schemas."""
     kinds = {**WATCHING, **PLAYING, **NOTICING}
     messages = {
         name: {

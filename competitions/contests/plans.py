@@ -33,7 +33,7 @@ class RoundPlan:
     rules: Mapping[str, str]
     seed: str | None = None
     band: Band | None = None
-    """A promise about the deal, or None. A search then finds a deal that keeps the promise."""
+    """A promise about the deal. A search then finds a deal that keeps it. None if nothing is promised."""
     keeps: Deal | None = None
     """The deal that the round has already and keeps; None if a deal is made by this plan."""
     opens_at: datetime | None = None
@@ -66,7 +66,7 @@ class Plan:
 
     @property
     def seeks_deals(self) -> bool:
-        """Whether the solvers must search for a deal of a round, because a band is promised."""
+        """Whether the solvers must find the deal of some round, because a band is promised."""
         return any(round.band is not None and round.keeps is None for round in self.rounds)
 
 
@@ -193,7 +193,7 @@ class _Changing(NamedTuple):
 
 
 def _check_play(plan: Plan) -> None:
-    """Raises `invalid` for settings that sealed play forbids, or for settings that open play forbids."""
+    """Raises `invalid` for settings that do not go with the plan's kind of play, sealed or open."""
     if plan.play == Play.OPEN:
         if plan.time_limit_s is not None:
             raise invalid("time_limit_s", "Only sealed play has a time limit: an open one has no clock.")
@@ -309,5 +309,6 @@ def _window_faults(changing: _Changing, index: int) -> Faults:
 
 
 def in_rounds(faults: Mapping[int, Faults]) -> Refusal:
-    """Return a refusal that shows the errors of several rounds, by the index of the round."""
+    """Return a refusal that shows the errors of several rounds. `faults` has each round's errors by its
+    index."""
     return at_fault({"rounds": faults})

@@ -25,7 +25,7 @@ def circle_calendar_key(member: Member) -> str:
 
 
 def circle_of_calendar(circle_id: str, key: str) -> Circle | None:
-    """The circle, if `key` is the secret of one of its members; else None."""
+    """The circle, if `key` is the secret of one of its members, who is not banned; else None."""
     number, _, _ = key.partition("-")
     if not (number.isascii() and number.isdigit() and len(number) < 19):
         return None

@@ -39,15 +39,15 @@ def remove_calendar_key(*, player: Player) -> None:
 
 
 def calendar_owner(secret: str) -> Player | None:
-    """The player whose calendar this secret opens; None if it opens none."""
+    """The player whose calendar this secret opens; None for a wrong secret or a banned player."""
     keys = CalendarKey.objects.filter(digest=Token.digest_of(secret)).select_related("player")
     key = keys.filter(player__banned_at=None).first()
     return None if key is None else key.player
 
 
 def contests_in_calendar(player: Player, now: datetime) -> Sequence[Competition]:
-    """The published contests and duels that the player organises or has joined, without dailies. Those that
-    closed long ago are left out."""
+    """The published contests and duels that the player organises or has joined, without dailies, the newest
+    first. Those that closed more than `KEPT_FOR` ago are left out."""
     theirs = Competition.objects.of(player).filter(published_at__isnull=False).exclude(kind=Kind.DAILY)
     recent = theirs.filter(Q(closes_at=None) | Q(closes_at__gte=now - KEPT_FOR))
     return list(recent.with_rounds().order_by("-created_at", "-pk")[:MOST_EVENTS])

@@ -9,7 +9,7 @@ from ..join import join
 
 
 def require_joins_by_starting(competition: Competition) -> None:
-    """Raises `not_entered` for competitions other than dailies, where players must join before they start."""
+    """Raises `not_entered` unless the competition is a daily. All others must be joined before the start."""
     if competition.kind != Kind.DAILY:
         raise Refusal("not_entered", "Join the contest first.")
 
@@ -17,7 +17,8 @@ def require_joins_by_starting(competition: Competition) -> None:
 def join_by_starting(*, competition: Competition, round: Round, player: Player, now: datetime) -> Entry:
     """Return the player's entry in a daily. A player who has no entry yet joins.
 
-    Raises what `join` raises, `not_entered` if the competition is no daily, and `round_not_open`.
+    Raises what `join` raises, `not_entered` if the competition is no daily, and `round_not_open` if the round
+    is not open.
     """
     require_joins_by_starting(competition)
     if round.state(now) != "open":

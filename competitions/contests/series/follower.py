@@ -16,8 +16,8 @@ from ...models import Act, Competition, Kind, Series, SeriesResult
 from ...standings import standings
 
 CHANGING: Final = frozenset({"certify", "disqualify", "reinstate"})
-"""The acts after which places are stored. Even after certifying, a ban disqualifies an entry, and its end
-reinstates the entry."""
+"""The acts after which places are stored. Even after certifying, a ban disqualifies a player's entry, and the
+end of the ban reinstates it."""
 
 MOST_KEPT: Final = 1000
 """How many places of a contest are stored at most: the best ones."""

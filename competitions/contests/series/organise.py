@@ -42,8 +42,8 @@ def make_series(
     """Make a series of contests like `template`. A job makes its contests.
 
     Without a name, the series has the name of the template. Without a weekday, a weekly series is on the
-    weekday on which the template opened, and a monthly series on that day of the month. Raises `invalid` for
-    values that do not fit, and `full` if the organiser has too many series that go on.
+    weekday on which the template opened, and a monthly series on the day of the month on which it opened.
+    Raises `invalid` for values that do not fit, and `full` if the organiser has too many series that go on.
     """
     series = Series(organiser=organiser, every=every, at=at, until=until, best=best, created_at=now)
     series.name = _clean_name(template.name if name is None else name)

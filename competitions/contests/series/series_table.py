@@ -46,8 +46,7 @@ def series_table(series: Series, viewer: Player | None) -> PointsTable:
 
 
 def newest_entries(contests: Sequence[str], players: Sequence[str]) -> Mapping[str, Entry]:
-    """Each player's newest entry in these contests, by player id. The table shows the name that the player
-    has there."""
+    """Each player's newest entry in these contests, by player id. The table shows the name in this entry."""
     entries = Entry.objects.filter(competition__in=contests, player__in=players)
     in_order = entries.select_related("player").order_by("competition__series_on")
     return {entry.player_id: entry for entry in in_order}
