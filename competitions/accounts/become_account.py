@@ -50,7 +50,7 @@ def make_account(player: Player, now: datetime) -> None:
 
 
 def change_password(*, player: Player, password: str) -> None:
-    """Set the player's password. A first password ends no session. A new password ends all sessions, but the
+    """Set the player's password. A first password ends no session. Any later one ends all sessions, but the
     caller may renew the session of its own request afterwards. Raises what `lock_player` raises."""
     with transaction.atomic():
         player.password = lock_player(player).password  # Another request may just have set a password.
