@@ -1,5 +1,5 @@
-"""Jobs of another release. While processes of two releases run side by side, a process leaves the jobs that
-its release does not know to processes of the other release."""
+"""Jobs of another release. While processes of two releases run side by side, a process does not take jobs
+that are unknown to its release. Processes of the other release do them."""
 
 import inspect
 import logging
