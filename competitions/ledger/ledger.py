@@ -90,7 +90,7 @@ def store_set_aside(attempt: Attempt) -> None:
 
 
 def store_taken_back(attempt: Attempt) -> None:
-    """Store that the attempt is set aside no more. `store_counting` may follow, and then `record`."""
+    """Store that the attempt is no longer set aside. `store_counting` may follow, and then `record`."""
     attempt.set_aside = False
     attempt.save(update_fields=["set_aside"])
 
@@ -152,8 +152,8 @@ def _write(rows: Sequence[LedgerRow]) -> None:
     Entry.objects.bulk_create([row for row in new if isinstance(row, Entry)])
     Attempt.objects.bulk_create([row for row in new if isinstance(row, Attempt)])
     Act.objects.bulk_create([row for row in new if isinstance(row, Act)])
-    # These rows exist and are locked, so they are only updated. `bulk_update` would take over ten times as
-    # long.
+    # These rows exist and are locked, so `bulk_create` only updates them. `bulk_update` would take over ten
+    # times as long.
     Attempt.objects.bulk_create(
         running, update_conflicts=True, unique_fields=["pk"], update_fields=WRITTEN_BY_AN_END
     )
@@ -164,7 +164,7 @@ def _write_counts(changes: Sequence[CompetitionChange]) -> None:
     for each in changes:
         if each.settings:
             each.competition.save(update_fields=[*WRITTEN_EACH_TIME, *each.settings])
-    # These rows exist and are locked, too, so nothing is inserted.
+    # These rows exist and are locked, too, so `bulk_create` inserts nothing.
     Competition.objects.bulk_create(
         [each.competition for each in changes if not each.settings],
         update_conflicts=True,
@@ -177,7 +177,8 @@ def _stamp(changes: Sequence[CompetitionChange], moved: list[Moved], ended: Coll
     """Stamp changed entries with the competition's count of changes, and store their places. New entries were
     inserted with that stamp, and have no place.
 
-    `moved` are places that are known, and `ended` are the entries whose places must be read.
+    `moved` are the changes of places that are known already. `ended` are the entries whose places must be
+    read from their results.
     """
     stamped: list[str] = []
     for each in changes:
@@ -197,7 +198,7 @@ def _stamp(changes: Sequence[CompetitionChange], moved: list[Moved], ended: Coll
 
 
 def _moved_by_logs(changes: Sequence[CompetitionChange]) -> list[Moved]:
-    """The places that new attempts change. Must be called before these are written."""
+    """The places that new attempts change. Must be called before the attempts are written."""
     moved: list[Moved] = []
     for each in changes:
         new = [row for row in _counting(each) if not _was_running(row)]
@@ -206,7 +207,7 @@ def _moved_by_logs(changes: Sequence[CompetitionChange]) -> list[Moved]:
 
 
 def _ended(changes: Sequence[CompetitionChange]) -> set[str]:
-    """The entries whose running attempts end and count. Must be called before these are written."""
+    """The entries whose running attempts end and count. Must be called before the attempts are written."""
     return {row.entry_id for each in changes for row in _counting(each) if _was_running(row)}
 
 
