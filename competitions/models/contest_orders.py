@@ -20,7 +20,8 @@ class ContestPlace(NamedTuple):
 
 
 LAST_ID: Final = "z" * 17
-"""A text that sorts after every contest's id: a place with it comes after all contests of its time."""
+"""A text that sorts after every contest's id. A place with this id comes after all contests with the same
+time."""
 
 
 @dataclass(frozen=True)

@@ -37,8 +37,8 @@ class Entry(models.Model):
     `look` and `shape` are null."""
     look = models.CharField(max_length=200, null=True, blank=True)  # noqa: DJ001 - nulls are not unique
     shape = models.CharField(max_length=200, null=True, blank=True)  # noqa: DJ001 - nulls are not unique
-    """What `called` looks like with capitals and small letters as they are written; `look` is without regard
-    to case. Entries whose names look the same are found by these two columns; see `people/looks`."""
+    """What `called` looks like with regard to case; `look` is without regard to case. Entries whose names
+    look the same are found by these two columns; see `people/looks`."""
     own_name = models.BooleanField(db_default=True)
     """Whether `called` follows the player's own name, with a number if another entry has a name that looks
     like it. If false, the player or an organiser chose `called` for this competition."""
@@ -118,8 +118,8 @@ def _bit(round: Round) -> int:
 
 
 class PlaceCount(models.Model):
-    """How many entries of a competition have place keys that begin with the same bytes. All of them together
-    are the histogram of a contest of one round, from which ranks and percentiles are read."""
+    """How many entries of a competition have place keys that begin with the same bytes. All these counts
+    together are the histogram of a contest of one round, from which ranks and percentiles are read."""
 
     competition = models.ForeignKey(
         Competition, on_delete=models.CASCADE, related_name="place_counts", db_index=False
