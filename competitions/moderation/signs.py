@@ -23,11 +23,11 @@ SECONDS_MS: Final = 400
 """A good result is a sign if it took less than this many milliseconds per move."""
 
 MANY_MOVES: Final = 10
-"""The speed of a result that is not a win can be a sign only if the result has at least this many moves."""
+"""A fast result that is not a win can be a sign only if it has at least this many moves."""
 
 HALF: Final = 2
-"""A result that is not a win is good if it beats the worst possible score by that score divided by this
-number."""
+"""A result that is not a win is good if it is better than the worst possible score by at least that score
+divided by this number."""
 
 MUCH: Final = 4
 """A score is much better than another if the difference is at least the worst possible score divided by this
