@@ -26,7 +26,7 @@ ABOUT_AN_ORGANISER: Final = ("share", "unshare", "hand_over")
 MOST_ACTS_A_DAY: Final = 10
 """How many notices a day a player gets at most about acts of one organiser, over all contests. The limit
 keeps organisers from flooding players. The audit trail still has all acts. Messages are not counted, since
-`write_message` refuses those that are too many."""
+`write_message` has a limit of its own."""
 
 MOST_SHARED_A_DAY: Final = 50
 """How many notices a day a player gets at most about becoming or no longer being an organiser, whoever acts.
@@ -124,7 +124,7 @@ def _concerned(act: Act) -> str | None:
 
 def _waits_for_another(competition: Competition, entry: Entry) -> bool:
     """Whether the entry is that of a duel's maker, and the duel is for one named opponent. A rematch does not
-    count, because both players join it at once."""
+    count, because both players have joined it from the beginning."""
     made_for_one = competition.against_id is not None and competition.rematch_of_id is None
     return made_for_one and entry.player_id != competition.against_id
 

@@ -22,8 +22,8 @@ SAID_OF_ACTS = {
     "hand_over": "{name} is now yours: its organiser handed it over to you.",
 }
 A_DRAFT = "a contest that is not published yet"
-"""The name of an unpublished contest in notices. A player who no longer organises the contest may not see
-what it is called by then."""
+"""The name of an unpublished contest in notices. A player who no longer organises the contest may not see its
+name."""
 
 
 def notice_json(notice: Notice) -> dict[str, Any]:

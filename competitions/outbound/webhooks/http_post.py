@@ -150,8 +150,8 @@ class _CheckedNetwork(httpcore.NetworkBackend):
 
 
 class _BoundedStream(httpcore.NetworkStream):
-    """A connection with a deadline for everything, and a limit of what is read. Timeouts of `httpcore` count
-    for each read alone, so a receiver could go on for ever."""
+    """A connection with a deadline for everything, and a limit on how much is read. Timeouts of `httpcore`
+    count for each read alone, so a slow receiver could keep a worker busy for ever."""
 
     def __init__(self, stream: httpcore.NetworkStream, end: float) -> None:
         self.stream, self.end, self.room = stream, end, MOST_READ
