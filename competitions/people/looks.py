@@ -37,8 +37,8 @@ def look(name: str) -> str:
 
 
 def shape(name: str) -> str:
-    """Return the look of a clean name as it is written: letters are replaced by their prototypes before the
-    case is folded.
+    """Return the look of a clean name with regard to case: letters are replaced by their prototypes before
+    the case is folded.
 
     Letters are replaced before NFKC, and again after it, because NFKC turns some letters into others that
     look different. Raises what `look` raises.
