@@ -1,5 +1,5 @@
-"""This process's sockets on attempts. When another device, a REST request or the clock changes an attempt,
-its sockets are sent the new state.
+"""The sockets of this process on which attempts are played. When another device, a REST request or the clock
+changes an attempt, the attempt's sockets are sent the new state.
 
 The state is read from the database: at once after a change by this process, and at the next regular check
 after a change by another process.
@@ -111,7 +111,7 @@ class Device:
                 await self.send(ALIVE)
 
     async def tell(self, shown: ShownAttempt) -> None:
-        """Send the message if it shows a newer state than this socket was sent so far."""
+        """Send the message if its state is newer than those that this socket was sent so far."""
         async with self.speaking:
             if shown.age > self.told:
                 self.told = shown.age

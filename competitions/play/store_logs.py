@@ -66,8 +66,8 @@ class _Batch:
         attempts = Attempt.objects.filter(entry__in=entries, round__in=rounds)
         numbers = attempts.values_list("entry", "round").annotate(made=Max("number"))
         self.made = {(entry, round): number for entry, round, number in numbers}
-        """The number of the last attempt, by the primary keys of entry and round. Attempts of this batch
-        count as soon as they are added."""
+        """The number of the last attempt, by the primary keys of entry and round. It includes the attempts of
+        this batch as soon as they are added."""
         has_grants = any(each.granted for each in self.entries.values())
         regained = attempts.filter(given_back=True) if has_grants else Attempt.objects.none()
         counts = regained.order_by().values_list("entry", "round").annotate(given_back=Count("pk"))
