@@ -37,7 +37,7 @@ def rate() -> None:
 
 class RoundsInOrder(DueRows[RatedRound]):
     """The rounds that are due for rating. Jobs do not lease them, since rounds are rated in one fixed order.
-    Two jobs at once store the same ratings."""
+    Two jobs at once do no harm, since both store the same ratings."""
 
     def due(self, now: datetime) -> "QuerySet[RatedRound]":
         return self.rows.filter(due=True)

@@ -21,8 +21,8 @@ ENOUGH: Final = 10
 """How many rated rounds of a game a player must have before we say that they are good at the game."""
 
 GOOD: Final = 50
-"""We say that a player is good at a game if on average at least this percentage of the others did not do
-better."""
+"""We say that a player is good at a game if on average at least this percentage of the other players did not
+do better."""
 
 ON_A_DAY: Final = 2
 """How many dailies the best day has at least."""
@@ -45,7 +45,7 @@ class RatedPlace(NamedTuple):
 
     @property
     def beside(self) -> float:
-        """The percentage of the others who did not do better."""
+        """The percentage of the other players of the round who did not do better."""
         return 100 * (self.field - self.rank) / (self.field - 1)
 
 
@@ -55,7 +55,7 @@ class BestDay(NamedTuple):
     date: date
     dailies: int
     beside: int
-    """The percentage of the others who did not do better, on average over the dailies."""
+    """The percentage of the other players who did not do better, on average over the dailies."""
 
 
 class BestGame(NamedTuple):
@@ -64,7 +64,7 @@ class BestGame(NamedTuple):
     game: Game
     rounds: int
     beside: int
-    """The percentage of the others who did not do better, on average over the rounds."""
+    """The percentage of the other players who did not do better, on average over the rounds."""
 
 
 class WhyShown(Enum):

@@ -30,7 +30,8 @@ class Encounter(NamedTuple):
 
 
 class HeadToHead(NamedTuple):
-    """How often the first player's score was better, worse, and equal to the other player's score."""
+    """How often the first player's score was better than the other player's score, worse than it, and equal
+    to it."""
 
     wins: int
     losses: int
