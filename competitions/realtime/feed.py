@@ -156,8 +156,8 @@ class Feed:
     ) -> None:
         """Send everything to newcomers. Send changes to the other watchers as soon as the gap is over.
 
-        `stale_since` is when this feed heard of the change; None if it read for newcomers or at a time that
-        it knew.
+        `stale_since` is when this feed heard of the change; None if it reads only for newcomers, or because a
+        window opens or closes now.
         """
         before, self._reading = self._reading, reading
         self._standings = reading.standings or self._standings
