@@ -113,7 +113,7 @@ class Field:
                 order = make()
                 order.fill(self.entrants.values())
             self._orders[key] = order
-            # The order is moved to the end of the remembered orders before `settle`, because `settle` may add
+            # Before `settle`, the order is moved to the end of the remembered orders. For `settle` may add
             # others, and then the orders at the beginning are forgotten.
             self._orders.move_to_end(key)
             order.settle()

@@ -53,7 +53,7 @@ STORED: Final = Q(entrants__gte=FROM, ranking=Ranking.TOTAL, freeze_at=None, rou
 
 
 class StoredField(Field):
-    """The entries of a competition in the database, for one reading of them."""
+    """The entries of a competition in the database. Each reading of the standings makes a new object."""
 
     def __init__(self, competition: Competition) -> None:
         rules = Rules.of(competition)
