@@ -4,7 +4,7 @@
 | --- | --- | --- |
 | the same for everybody: `by_all` | by everybody, for a while | in the API |
 | for one viewer, without a secret or a card: `CHECKED` | by this viewer, who revalidates each time | yes |
-| for one viewer, a file, or polled with a secret or a card: `HELD` | by no cache; clients revalidate | yes |
+| for one viewer: a file, or polled, with a secret or a card: `HELD` | by no cache; clients revalidate | yes |
 | any other for one viewer; every page; every refusal of the API: `NOWHERE` | by no cache | no |
 
 `NOWHERE` is the default. No page is cached, because its countdowns run from the server's time in the page.
