@@ -99,8 +99,8 @@ def _not_valid(digest: str) -> AuthenticationFailed | Refusal:
 class PageSession(SessionAuthentication):
     """Accepts the session of the pages, unless another site made the request.
 
-    Our scripts send the CSRF token in a header. Django would also search the body for a token. The body may
-    be large or broken, and only the view should read it.
+    Our scripts send the CSRF token in a header. Django would also search the body for this token. But the
+    body may be large or broken, and only the view should read it.
     """
 
     def enforce_csrf(self, request: HttpRequest | Request) -> None:

@@ -94,8 +94,8 @@ class Pages:
             return Q(**{f"{column}__{way}": place[0] for column in self.columns})
         first, second = self.columns
         further = Q(**{f"{first}__{way}": place[0]}) | Q(**{f"{second}__{way}": place[1]})
-        # The condition on `first` leaves out rows on the wrong side that `further` accepts because of
-        # `second`. It also tells the database where in the index to begin.
+        # This condition leaves out rows that `further` accepts because of `second`, although `first` puts
+        # them on the wrong side. It also tells the database where in the index to begin.
         return Q(**{f"{first}__{way}e": place[0]}) & further
 
     def _start(self, cursor: str | None) -> tuple[bool, Any]:
@@ -281,8 +281,8 @@ def sheet_json(
 def table_json(
     request: Request, results: Sequence[Any], *, query: Query, version: int, total: int
 ) -> dict[str, Any]:
-    """A page of a table whose `results` are the rows of `stretch_in(query)`, with links to the next and the
-    previous page."""
+    """A page of a table as JSON, with links to the next and the previous page. `results` are the rows that
+    `stretch_in(query)` asks for, and `total` is the number of all rows."""
     start, _, since = stretch_in(query)
     first, end = version if since is None else since, start + len(results)
     return {

@@ -95,7 +95,7 @@ def _yes(value: bool) -> str | None:
 
 
 def csv_lines(names: list[str], rows: Iterable[list[Any]], *, before: str) -> Iterator[bytes]:
-    """Yield a CSV file with these columns and rows in chunks. The file begins with the text `before`."""
+    """Yield a CSV file with these columns and rows, in chunks. The file begins with the text `before`."""
     out = StringIO(before)
     out.seek(0, 2)
     write = csv.writer(out)

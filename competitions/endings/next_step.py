@@ -70,7 +70,7 @@ def next_step(round: Round, seen: Viewpoint, peers: Sequence[Peer]) -> Following
         opponent = _opponent_after(seen)
         if opponent is not None:
             return FollowingStep(StepKind.REMATCH, round.deal, round, opponent)
-        duel = None  # the present duel is not decided yet, so offer no other
+        duel = None  # the present duel is not decided yet, so offer no other duel
     if competition.kind == Kind.CHALLENGE and duel is not None:
         return duel
     return _todays_next(None, viewer, seen.now) or duel

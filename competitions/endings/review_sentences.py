@@ -33,7 +33,7 @@ def worth(score: float) -> str:
     return f"{FACE_UP}: {number(score)}"
 
 
-# The two sentences about luck and skill
+# A sentence about luck, and one about skill
 
 
 def luck_in_words(review: GameReview) -> str:
@@ -132,7 +132,7 @@ def worse_by(review: GameReview, before: float, after: float) -> float:
     return tenths(after - before if review.lowest else before - after)
 
 
-# The moves
+# Sentences about single moves
 
 
 def loss_in_short(loss: Loss) -> str:
@@ -195,7 +195,7 @@ def total_in_words(review: GameReview) -> str:
     return f"Nothing was given away: even with all cards face up, we know of no better end than {final}."
 
 
-# The scores
+# The scores with their names, and how to read them
 
 
 class NamedScore(NamedTuple):
@@ -260,7 +260,7 @@ def how_exact(review: GameReview) -> str:
     )
 
 
-# While there is no analysis
+# Sentences while there is no analysis
 
 
 def progress_in_words(progress: AnalysisProgress) -> str:

@@ -173,8 +173,8 @@ def _chunks(round: Round, seen: Viewpoint) -> Iterator[str]:
     rest = ordered
     while logs := list(rest[:TOGETHER]):
         last = logs[-1]
-        # The second condition on the time leaves out earlier logs with a greater key. It also tells the
-        # database where in the index to begin.
+        # `received_at__gte` leaves out earlier logs with a greater key. It also tells the database where in
+        # the index to begin.
         after = Q(received_at__gt=last.received_at) | Q(pk__gt=last.pk)
         rest = ordered.filter(after, received_at__gte=last.received_at)
         lines = []
