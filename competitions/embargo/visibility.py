@@ -98,7 +98,7 @@ class Viewpoint:
         """The seed of a round; None if the viewer may not see it. Once the round is closed for everyone, all
         who see the standings see the seed. In open play, entrants see it once the round is open.
 
-        A challenge's link contains the seed, so anybody with the link sees it from then on, too.
+        A challenge's link contains the seed, so anybody with the link sees it once the round is open, too.
         """
         is_in = self.plays_as is not None
         if self.opened_up(round):

@@ -38,7 +38,8 @@ class Ending:
     """The course of the game; None if the viewer may not see the game, or if it is too long."""
     lesson: DearestMove | None = None
     following: FollowingStep | None = None
-    """What the viewer can play next; None for a game of another player."""
+    """What the viewer can play next; None if there is nothing, and after a ghost, practice or the game of
+    another player."""
     daily: DailyNews | None = None
     round: Round | None = None
     """The round of the game; None for practice."""

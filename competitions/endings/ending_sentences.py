@@ -80,8 +80,8 @@ def beside(ending: Ending) -> str:
 
 
 def _beside_bot(beaten: Beaten) -> tuple[str, str]:
-    """Two sentences that compare the game with our bot's: for a viewer who played it, and for any other
-    viewer."""
+    """Two sentences that compare a game with the games of our bot: for a viewer who played the game, and for
+    any other viewer."""
     if 100 * beaten.number < beaten.others:
         return "Our bot usually does better.", "Our bot usually does better."
     return "You beat {share} % of our bot's games.", "{name} beat {share} % of our bot's games."

@@ -27,14 +27,14 @@ class StepKind(StrEnum):
     REMATCH = "rematch"
     """New deals for the same two players of a duel."""
     DUEL = "duel"
-    """A duel with a player whose score is on the scale."""
+    """A new duel with a player whose score is shown beside the viewer's."""
 
 
 @dataclass(frozen=True)
 class FollowingStep:
     step: StepKind
     deal: Deal
-    """The deal of `round`. For a duel, the deal just played: the duel has the same game and rules."""
+    """The deal of `round`. For a new duel, the deal just played, whose game and rules the duel takes."""
     round: Round | None = None
     """The round to play. For a rematch, a round of the duel just played; for a new duel, None."""
     opponent: Peer | None = None
