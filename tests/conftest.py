@@ -19,6 +19,7 @@ from config.setup.door import WITHOUT_EXTRAS
 from tests import timing
 from tests.deals import certain_seeds
 from tests.requests import as_a_server_does
+from tests.servers.chromium import ARGUMENTS, CHROMIUM
 from tests.servers.fixtures import (
     any_database,
     daphne_server,
@@ -67,8 +68,6 @@ pytest.register_assert_rewrite(
     "tests.clients", "tests.faults", "tests.frontend", "tests.realtime", "tests.play"
 )
 
-BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-CHROMIUM = next(filter(None, map(shutil.which, BROWSERS)), None)
 NO_BROWSER = "no Chromium on the PATH"
 
 
@@ -159,37 +158,9 @@ def unlimited(monkeypatch: pytest.MonkeyPatch) -> None:
 # The browser
 
 
-WITHOUT = (
-    # Playwright's own list, repeated: of two lists Chromium heeds only the last.
-    "AvoidUnnecessaryBeforeUnloadCheckSync",
-    "DestroyProfileOnBrowserClose",
-    "HttpsUpgrades",
-    "HttpsFirstBalancedModeAutoEnable",
-    "LensOverlay",
-    "MediaRouter",
-    "PaintHolding",
-    "ThirdPartyStoragePartitioning",
-    "AvoidCorsURLLoaderRestartOnRedirect",
-    "OptimizationHints",
-    "NetworkTimeServiceQuerying",
-    "AimEnabled",
-    "PreconnectToSearch",
-    # Pages that every window loads beside ours, for an address bar that nobody sees.
-    "WebUIOmniboxPopup",
-    "WebUIOmniboxAimPopup",
-)
-"""Features of Chromium that are switched off."""
-
-
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
-    flags = ("headless", "no-sandbox", "disable-gpu", "disable-quic", "no-first-run")
-    quiet = ("disable-background-networking", "disable-component-update", "disable-sync")
-    return {
-        **browser_type_launch_args,
-        "executable_path": CHROMIUM,
-        "args": [*(f"--{flag}" for flag in (*flags, *quiet)), f"--disable-features={','.join(WITHOUT)}"],
-    }
+    return {**browser_type_launch_args, "executable_path": CHROMIUM, "args": ARGUMENTS}
 
 
 def _needs_a_browser(item: pytest.Item) -> bool:

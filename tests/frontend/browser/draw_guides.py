@@ -8,10 +8,9 @@ A family plays the deals of the day on that site, and a club an evening. Run it 
 import random
 import time
 from base64 import b64decode
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from shutil import which
 from tempfile import TemporaryDirectory
 from typing import Any, Final
 
@@ -19,7 +18,11 @@ from playwright.sync_api import Page, Playwright, expect, sync_playwright
 
 from config.setup.pages import build
 from frontend.guides.guide import PICTURES
+from tests.servers.analysing import analyse_games
+from tests.servers.chromium import ARGUMENTS, CHROMIUM
 from tests.servers.daphne import migrate, serving
+from tests.servers.fixtures import IDLE
+from tests.servers.forking import forked
 from tests.servers.running import PATIENCE_S
 
 HOST: Final = "cards.example"
@@ -36,18 +39,34 @@ CLUB: Final = ("Anna", "Ben", "Carla", "David", "Ella", "Finn", "Grace", "Hugo")
 CLASS: Final = ("Amir", "Bella", "Chen", "Dora", "Emil", "Fatma")
 
 
-def draw(playwright: Playwright, folder: Path) -> None:
-    """Draw all pictures into `folder`."""
-    with TemporaryDirectory() as data:
-        clock = Path(data, "ahead")
-        database = f"sqlite:///{data}/evendeal.sqlite3"
-        settings = {"DATA_DIR": data, "DATABASE_URL": database, "ALLOWED_HOSTS": f"{HOST},127.0.0.1"}
-        migrate(database)
-        drawing = Drawing(playwright, folder, clock)
-        drawing.go_to(MONDAY)
-        application = "tests.servers.in_motion:application"
-        with serving(settings | {"CLOCK": str(clock)}, Path(data), application=application) as daphne:
-            drawing.draw(daphne.url)
+def draw(playwright: Playwright, folder: Path, database: Path) -> None:
+    """Draw all pictures into `folder`, from a site on a new database, beside which it keeps its files."""
+    data = database.parent
+    clock = data / "ahead"
+    settings = {
+        "DATA_DIR": str(data),
+        "DATABASE_URL": f"sqlite:///{database}",
+        "ALLOWED_HOSTS": f"{HOST},127.0.0.1",
+    }
+    drawing = Drawing(playwright, folder, clock, settings)
+    drawing.go_to(MONDAY)
+    moved = settings | {"CLOCK": str(clock)}
+    with serving(
+        moved, data, application="tests.servers.in_motion:application", start=forked, idle=IDLE
+    ) as site:
+        drawing.draw(site.url)
+
+
+def apart(pairs: Sequence[str], chooser: random.Random) -> list[str]:
+    """Some of these pairs, by chance, no two of which are on the same pile: they can be made at once."""
+    chosen: list[str] = []
+    taken: set[str] = set()
+    for pair in chooser.sample(pairs, len(pairs)):
+        piles = set(pair.split()[1:])
+        if not piles & taken:
+            chosen.append(pair)
+            taken |= piles
+    return chosen
 
 
 class Player:
@@ -70,17 +89,19 @@ class Player:
         self.call(f"competitions/{contest}/entries", {})
 
     def play(self, contest: str, number: int, chooser: random.Random) -> None:
-        """Play a round to its end; chance makes the moves."""
+        """Play a round of Wish to its end; chance chooses among the pairs that are seen."""
         attempt = self.call(f"competitions/{contest}/rounds/{number}/attempts", {})
         view = attempt["view"]
         while view["legal"]:
-            moves = {"ply": view["ply"], "moves": [chooser.choice(view["legal"])]}
+            moves = {"ply": view["ply"], "moves": apart(view["legal"], chooser)}
             view = self.call(f"attempts/{attempt['id']}/moves", moves)["view"]
 
 
 class Drawing:
-    def __init__(self, playwright: Playwright, folder: Path, clock: Path) -> None:
-        self.playwright, self.folder, self.clock = playwright, folder, clock
+    def __init__(
+        self, playwright: Playwright, folder: Path, clock: Path, settings: Mapping[str, str]
+    ) -> None:
+        self.playwright, self.folder, self.clock, self.settings = playwright, folder, clock, settings
         self.chooser = random.Random("guides")
 
     def go_to(self, now: datetime) -> None:
@@ -93,11 +114,9 @@ class Drawing:
     def draw(self, url: str) -> None:
         port = url.rpartition(":")[2]
         resolved = f"--host-resolver-rules=MAP {HOST}:80 127.0.0.1:{port}"
-        self.browser = self.playwright.chromium.launch(
-            executable_path=which("chromium"), args=["--no-sandbox", resolved]
-        )
+        self.browser = self.playwright.chromium.launch(executable_path=CHROMIUM, args=[*ARGUMENTS, resolved])
         self.anybody = Player(self.playwright, url)
-        self.played(self.family())  # before the games of the evening wait for their analyses, too
+        self.played(self.family())
         self.evening()
         self.badges()
         self.browser.close()
@@ -126,17 +145,15 @@ class Drawing:
 
     def played(self, deal: str) -> None:
         """What is told of a deal that is over, once its games are analysed."""
+        analyse_games(deal, self.settings, self.clock.parent)
         result = self.open(f"/c/{deal}", PHONE)
         result.locator(".board-area td a").nth(1).click()
-        expect(result.locator(".named-scores")).to_be_visible(timeout=PATIENCE_S * 1000)
+        expect(result.locator(".named-scores")).to_be_visible()
         self.shoot(result, "luck", "#decided")
         log = result.url.rpartition("/")[2].partition("#")[0]
         self.shoot(self.open(f"/verify?log={log}", PHONE), "verdict", "#verdict")
         luck = self.open(f"/c/{deal}/rounds/1/luck", PHONE)
-        until = time.monotonic() + 2 * PATIENCE_S
-        while "still being analysed" in luck.locator("main").inner_text() and time.monotonic() < until:
-            luck.wait_for_timeout(1000)
-            luck.reload()
+        expect(luck.locator("main")).not_to_contain_text("still being analysed")
         self.shoot(luck, "without-luck", ".page-head")
 
     def evening(self) -> None:
@@ -224,8 +241,10 @@ class Drawing:
 
 def main() -> None:
     build(modules=False)
-    with sync_playwright() as playwright:
-        draw(playwright, PICTURES)
+    with TemporaryDirectory() as data, sync_playwright() as playwright:
+        database = Path(data, "evendeal.sqlite3")
+        migrate(f"sqlite:///{database}")
+        draw(playwright, PICTURES, database)
 
 
 if __name__ == "__main__":

@@ -7,13 +7,13 @@ They name no contest, player or score: the words beside a picture do. Run it for
 
 import os
 from pathlib import Path
-from shutil import which
 
 import django
 from django.template.loader import select_template
 from playwright.sync_api import sync_playwright
 
 from games import GAMES
+from tests.servers.chromium import ARGUMENTS, CHROMIUM
 
 STYLE = (Path(__file__).parents[3] / "frontend/src/style/tokens.css").read_text()
 PAGE = """<!doctype html><style>{style}
@@ -36,7 +36,7 @@ def main() -> None:
 
     names = {slug: game.name for slug, game in GAMES.items()} | {"site": "The same deal for everyone"}
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=which("chromium"), args=["--no-sandbox"])
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
         page = browser.new_page(viewport={"width": WIDTH, "height": HEIGHT}, color_scheme="light")
         for slug, name in names.items():
             layout = select_template([f"games/layouts/{slug}.svg", "games/layouts/any.svg"]).render()

@@ -1,8 +1,10 @@
 """The pages that the guides show, as pages of another site."""
 
 import re
+import shutil
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
 from threading import Thread
 
 import pytest
@@ -70,8 +72,8 @@ def test_guides_are_read_on_a_phone(site, open_page):
 
 @pytest.mark.long
 @pytest.mark.extra
-def test_every_picture_of_the_guides_is_drawn_from_real_pages(playwright, tmp_path):
+def test_every_picture_of_the_guides_is_drawn_from_real_pages(playwright, tmp_path, migrated_sqlite):
     folder = tmp_path / "drawn"
     folder.mkdir()
-    draw(playwright, folder)
+    draw(playwright, folder, Path(shutil.copy(migrated_sqlite, tmp_path / "evendeal.sqlite3")))
     assert {file.name for file in folder.iterdir()} == {file.name for file in PICTURES.iterdir()}
