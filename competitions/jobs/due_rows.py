@@ -131,8 +131,8 @@ class DueRows(Generic[T]):
         return None
 
     def candidates(self, now: datetime) -> Iterator[Any]:
-        """Yield free rows in the order in which to lease them: owners in random order, and the rows with the
-        fewest tries first."""
+        """Yield free rows in the order in which to lease them: owners in random order, and of each owner the
+        rows with the fewest tries first."""
         free = self._preferred(now)
         owners = free.order_by().values_list(*self.whose).distinct() if self.whose else [()]
         for owner in turns_by_chance(owners):
