@@ -31,7 +31,7 @@ attempt ends."""
 
 LIFE: Final = ("scheduled", "running", "closed", "final", "cancelled")
 """The states of a competition in their order. A competition never goes back to an earlier state, even if the
-clock does."""
+clock is set back."""
 
 LIFE_OF_A_ROUND: Final = "".join(LETTERS)
 
