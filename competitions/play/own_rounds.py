@@ -155,8 +155,8 @@ def after_round(competition: Competition, now: datetime) -> int | None:
 
 
 def next_round(found: list[OwnRound], after: int = 0) -> OwnRound | None:
-    """The next round to play: a running one, otherwise one not played yet. Rounds with a number above `after`
-    come first."""
+    """The next round to play, other than round `after`: one with a running attempt, otherwise one not played
+    yet. Rounds with a number above `after` come first."""
     inviting = [own for own in found if own.running or (own.may_begin and not own.used)]
     return min(
         (own for own in inviting if own.round.number != after),
