@@ -21,7 +21,7 @@ class AnalysisState(StrEnum):
 class AnalysisProgress(NamedTuple):
     state: AnalysisState
     minutes: int
-    """About how many minutes a waiting analysis takes; 0 in every other state."""
+    """About how many minutes pass until a waiting analysis is done; 0 in every other state."""
     done: int
     """How many games of the round are analysed."""
     games: int

@@ -68,9 +68,9 @@ class OutOfTime(NotSolved, TookTooLong):
 
 
 def one_at_a_time(some: Callable[[float], bool]) -> Callable[[float], bool]:
-    """Return a function that calls `some`, which works with solvers. It first waits until no other thread on
-    this machine does such work. It returns what `some` returns (whether no work is left), or False if the
-    worker must stop meanwhile. Its argument is the end of the slice of time."""
+    """Return a function that waits until no other thread on this machine works with solvers, and then calls
+    `some`, which does such work. Its argument is the end of the slice of time. It returns what `some` returns
+    (whether no work is left), or False if the worker must stop meanwhile."""
 
     def alone(end: float) -> bool:
         solvers = os.open(ROOT / "solvers", os.O_RDONLY)
