@@ -426,7 +426,8 @@ class _Reading:
         return passings(self.field, entrant, newest=newest.pk, known=known)
 
     def _settled_at(self, entrant: Entrant, round: Round) -> datetime | None:
-        """When a round was settled for an entry: when the round closed, or when the entry finished it."""
+        """When a round was settled for an entry: when the round closed, or when the entry finished an open
+        round. None before that."""
         if round.window.is_over(self.seen.frozen_since or self.seen.now):
             return round.closing
         result = entrant.results.get(round.pk)
