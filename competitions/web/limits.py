@@ -127,7 +127,8 @@ def seconds_to_wait(request: HttpRequest | Request, limit: str, cost: float = 1)
 
 
 def _take(key: str, rate: Rate, cost: float) -> Taken:
-    """Take out of the bucket of all processes. While Redis does not answer, this process counts by itself."""
+    """Take `cost` out of the bucket that all processes share. While Redis does not answer, each process
+    counts by itself."""
     try:
         return buckets().take(key, rate, cost)
     except OutOfReach as error:
