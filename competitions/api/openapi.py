@@ -310,7 +310,8 @@ class OperationSchema(AutoSchema):
             yield from ("idempotency_conflict", "in_progress")
 
     def _problems(self, codes: list[str]) -> dict[str, str]:
-        """A reference to the answer with these codes. Operations with the same codes share it."""
+        """A reference to the answer with these codes. Operations with the same codes share one
+        answer."""
         answer: dict[str, Any] = {
             "description": " ".join(f"`{code}`: {MEANINGS[code]}" for code in codes),
             "content": {CONTENT_TYPE: {"schema": self.resolve_serializer(ProblemResource, "response").ref}},

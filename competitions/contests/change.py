@@ -123,7 +123,7 @@ def _change(
         check_plan(plan, now, before=before, opened=competition.published_at)
         settings = _apply(competition, plan, changed)
         if {"ranking", "tie_break"} & set(changed) and competition.place_counts.exists():
-            count_all_places(competition)  # results this early: the clock was set back
+            count_all_places(competition)  # recount: there are results already, as the clock was set back
         if "time_limit_s" in changed:
             move_time_limits(competition, at_play=at_play, before=before.time_limit_s, now=now)
         if plan.seeks_deals:

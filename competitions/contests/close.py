@@ -32,7 +32,7 @@ def close(
     only_if: Callable[[Competition, datetime], bool] = lambda _, __: True,
 ) -> Competition:
     """Close a running competition now. Running attempts end as given up. A competition that is closed already
-    stays as it is, and so does one for which `only_if` is false while its row is locked.
+    stays as it is. So does a competition for which `only_if`, called with its row locked, returns false.
 
     Raises `wrong_state` before the competition has opened, and for a cancelled one.
     """

@@ -151,9 +151,9 @@ def clean_paragraphs(text: str, *, field: str, longest: int) -> str:
 def check_plan(
     plan: Plan, now: datetime, *, before: Plan | None = None, opened: datetime | None = None
 ) -> None:
-    """Raises `invalid` for settings that contradict each other. Also raises it for windows that end before
-    they begin or lie in the past, and for an opening more than a day in the past. Also raises it for games
-    whose scores cannot be added up, if the ranking adds up scores.
+    """Raises `invalid` for settings that contradict each other, for windows that end before they begin or lie
+    in the past, and for an opening more than a day in the past. If the ranking adds up scores, raises
+    `invalid` also for games whose scores cannot be added up.
 
     `before` is the present plan: windows that are the same in `before` are not checked again. `opened` is
     when the competition opened, if the plan names no opening; without both, it opens now.
@@ -219,7 +219,8 @@ def _check_play(plan: Plan) -> None:
 
 
 def _check_bands(plan: Plan) -> None:
-    """Raises `invalid` for impossible bands, and if a plan whose deals must be found first is no draft."""
+    """Raises `invalid` for impossible bands, and for a new band in a plan that is no draft, as its deal must
+    be found first."""
     faults = {
         index: {"band": [fault]}
         for index, round in enumerate(plan.rounds)

@@ -1,4 +1,4 @@
-"""Change a player's name everywhere, who may see their profile, or their preferences for the card table."""
+"""Change a player's name everywhere, their preferences for the card table, or who may see their profile."""
 
 from collections.abc import Callable, Mapping
 from datetime import datetime

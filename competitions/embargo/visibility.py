@@ -67,9 +67,9 @@ class Viewpoint:
 
     @property
     def sees_standings(self) -> bool:
-        """Whether the viewer sees the standings. Everyone does, with two exceptions. In an invite-only
-        competition, only entrants and organisers see them. In a duel against one player, only the two players
-        see them."""
+        """Whether the viewer sees the standings. Everyone who knows of the competition does, with two
+        exceptions. In an invite-only competition, only entrants and organisers see them. In a duel against
+        one player, only the two players see them."""
         is_in = self.entry is not None or self.watches or self.awaited
         return shows_standings(self.competition, organises=self.organises, is_in=is_in)
 
@@ -126,7 +126,8 @@ class Viewpoint:
         return bool(sought) and SolvedRound.objects.filter(round__in=sought, due=True).exists()
 
     def may_be_solved(self, round: Round) -> bool:
-        """Whether a solver may be given the cards. True as soon as nobody can play the round any more."""
+        """Whether a solver may be given the cards. True as soon as nobody can play the round any more,
+        unless the competition was cancelled."""
         return self.competition.cancelled_at is None and self.opened_up(round)
 
     @property
@@ -189,7 +190,7 @@ class Viewpoint:
         """Whether anybody may be dealt the round's cards, to play them as a ghost. The viewer must see all
         games of the round, and the competition must be public.
 
-        The site's own bots play in competitions that no list shows, but their deals are for everyone.
+        The deals of the site's own bots are for everyone, too, although no list shows their competitions.
         """
         if self.competition.cancelled_at is not None or not self.tells_field(round):
             return False
@@ -350,7 +351,7 @@ def is_known(competition: Competition, *, organises: bool) -> bool:
 
 
 def leads_everyone_there(competition: Competition) -> bool:
-    """Whether a list about a player may show the competition to everyone, if the competition is published."""
+    """Whether lists about players may show the competition to everyone once it is published."""
     return competition.access == Access.PUBLIC
 
 

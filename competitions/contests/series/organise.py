@@ -1,4 +1,4 @@
-"""What the organiser of a series does: make it, change what is not made yet, skip a date, end it."""
+"""What the organiser of a series does: make it, change the contests to come, skip a date, end it."""
 
 from collections.abc import Callable, Mapping
 from datetime import date, datetime, time, timedelta
@@ -178,7 +178,7 @@ def _clean_name(name: str) -> str:
 
 
 def _take_template(series: Series, template: Competition, now: datetime) -> None:
-    """Give the series the settings of the template, and the day on which it opened."""
+    """Give the series the settings of the template, and the day on which the template opened."""
     if template.pk not in organised_by(series.organiser, [template]):
         raise invalid("template", "Name a contest that you organise.")
     zone = ZoneInfo(series.zone)

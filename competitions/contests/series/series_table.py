@@ -1,4 +1,5 @@
-"""The table of a series: each player's points in its certified contests, or in the player's best ones."""
+"""The table of a series: each player's points in all its certified contests, or only in the player's best
+contests."""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence

@@ -22,7 +22,7 @@ TAKEN: Final = (
     *("about", "access", "play", "attempts", "counts", "others", "time_limit_s", "ranking"),
     *("standings", "max_entries", "bots", "names"),
 )
-"""The settings that are taken as they are."""
+"""The settings that a series takes from a competition as they are."""
 
 WINDOW: Final = ("opens_at", "closes_at", "freeze_at")
 """The times of a contest and its rounds. Each is stored as the length from the contest's opening to it."""
