@@ -33,7 +33,7 @@ def create_competition(
     `challenge` is the key of a challenge, and `daily` the calendar entry of a daily. `series` is the series
     to which the contest of the date `series_on` belongs. Dailies and duels have no organiser. A duel may be
     for one opponent, `against`, or the `rematch_of` another duel. `network` is the address that sent the
-    request: searches for deals in bands take turns by network.
+    request: networks take turns when deals in bands are searched for.
     """
     settings = stored_settings(plan)
     check_plan(plan, now)

@@ -22,7 +22,7 @@ class Whose(StrEnum):
     MIDDLE = "middle"
     """The median score of all results."""
     BOT = "bot"
-    """The median of our bot's games, which were played with other cards."""
+    """The median score of our bot's games, which were played with other cards."""
 
 
 class Top(StrEnum):

@@ -38,7 +38,7 @@ def verdict_of(
     usual: Mapping[int, int],
     par: Par | None = None,
 ) -> EndingGrade:
-    """The verdict on a score. It is fair if there is nothing to compare with."""
+    """The verdict on a score. A game that was not won is fair if there is nothing to compare it with."""
     if won:
         return EndingGrade.WON
     if par is not None and par.proven and score == par.score:

@@ -28,7 +28,7 @@ class KnownWeek:
 
 
 def known_week(viewer: Player, week: Week, now: datetime, *, game_slug: str | None = None) -> KnownWeek:
-    """Read those dailies of a week whose results the viewer may know, by at most six queries."""
+    """Read those dailies of a week whose results the viewer may know, with at most six queries."""
     begun = Competition.objects.filter(
         has_begun("opens_at", now), daily__date__in=week.days, cancelled_at=None
     )

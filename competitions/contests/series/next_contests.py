@@ -18,7 +18,7 @@ from .template import name_on, plan_at
 
 
 class DueSeries(DueRows[Series]):
-    """The series whose next contest is to be made."""
+    """The series whose next contest is to be made now."""
 
     def due(self, now: datetime) -> "QuerySet[Series]":
         return self.rows.filter(make_at__lte=now)
