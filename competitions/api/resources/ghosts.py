@@ -1,4 +1,4 @@
-"""Deals to play as ghosts, and how the standings of a round came about, which are shown beside a ghost."""
+"""Deals to play as ghosts. Also the standings of a round as they grew, to be shown beside a ghost."""
 
 from ..describe import meaning
 from ..fields import Flag, Options, Text, Whole
