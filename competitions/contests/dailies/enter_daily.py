@@ -9,7 +9,8 @@ from ..join import join
 
 
 def require_joins_by_starting(competition: Competition) -> None:
-    """Raises `not_entered` unless the competition is a daily. Other competitions must be joined before starting."""
+    """Raises `not_entered` unless the competition is a daily. Other competitions must be joined before
+    starting."""
     if competition.kind != Kind.DAILY:
         raise Refusal("not_entered", "Join the contest first.")
 
