@@ -45,7 +45,8 @@ class Lookout(ABC):
 
     @abstractmethod
     def stop(self) -> None:
-        """Look no more. A look in a thread may still end afterwards; a look in an event loop is cancelled."""
+        """Look no more. In a thread, a look that has begun still runs to its end; in an event loop, it is
+        cancelled."""
 
     def _first_pause(self) -> float:
         """A random pause before the first look, so that processes that start together do not look
