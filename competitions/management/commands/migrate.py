@@ -36,7 +36,8 @@ class Command(migrate.Command):
 
 @contextmanager
 def _in_folder(connection: Any) -> Iterator[Callable[[], bool]]:
-    """Yield a function that tries to lock the folder of an SQLite file. The lock is freed in the end."""
+    """Yield a function that tries to lock the folder of an SQLite file. The lock is freed when the context
+    ends."""
     folder = os.open(Path(connection.settings_dict["NAME"]).parent, os.O_RDONLY)
 
     def taken() -> bool:
@@ -54,7 +55,7 @@ def _in_folder(connection: Any) -> Iterator[Callable[[], bool]]:
 
 @contextmanager
 def _on_server(connection: Any) -> Iterator[Callable[[], bool]]:
-    """Yield a function that tries to take the advisory lock. The lock is freed in the end.
+    """Yield a function that tries to take the advisory lock. The lock is freed when the context ends.
 
     The function does not wait for the lock. A waiting statement would keep the other process from building an
     index concurrently.

@@ -66,7 +66,7 @@ def _claimed(file: Path) -> Iterator[None]:
 
 
 def _models() -> list[type[Model]]:
-    """All models with a table of their own, and those of many-to-many fields."""
+    """All models with a table of their own, including those that Django makes for many-to-many fields."""
     found = apps.get_models(include_auto_created=True)
     return [model for model in found if model._meta.managed and not model._meta.proxy]
 
