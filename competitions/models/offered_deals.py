@@ -29,7 +29,7 @@ class Turnout(IntEnum):
     WITH_BOTS = 1
     """At least `ENOUGH` players, declared bots among them."""
     FEW = 2
-    """Fewer players."""
+    """Fewer than `ENOUGH` players."""
 
 
 class OfferedDeal(models.Model):
