@@ -1,1 +1,1 @@
-"""Measures of the staff, signs for a look at results, the file of a player's data, and closing players."""
+"""Measures of the staff, signs that results may be unfair, a player's own file, and closing players."""

@@ -87,7 +87,7 @@ class Holding:
 
 HOLDINGS: Final = (
     Holding(Handle.objects, "player", untold="It is what an account's name looks like."),
-    # Deleted early, so that no more mails are written.
+    # The wish for mails is deleted before the mails, so that no new ones are written.
     Holding(NoticeMails.objects, "player", "notice_mails"),
     Holding(RemindedBrowser.objects, "player", "reminders"),
     Holding(DBTaskResult.objects, "args_kwargs__kwargs__player_id", "mails", leave=forget_mails),
