@@ -149,8 +149,8 @@ def let_count(attempt: Attempt, other: Attempt | None, competition: Competition)
 
 
 def choose_again(entry: Entry, round: Round) -> Attempt | None:
-    """The attempt that counts in the round after another one was set aside; None if none is left. The entry's
-    row must be locked."""
+    """Choose the attempt that counts in the round, among those that are not set aside; None if there is none.
+    The entry's row must be locked."""
     left = entry.attempts.filter(round=round, ended_at__isnull=False, set_aside=False)
     if round.competition.counts == Counts.FIRST:
         chosen = left.order_by("number").first()

@@ -19,7 +19,8 @@ def list_offered_deals(competition_id: str, rows: Sequence[EventRow], now: datet
         return
     moments = [row.at for row in rows if isinstance(row, StateChange)]
     competition = Competition.objects.get(pk=competition_id)
-    # The clock of the process that closed the round may be ahead of the clock of this process.
+    # The clock of the process that closed the round may be ahead of this process's clock. By this process's
+    # clock alone, the round would still be open.
     seen = viewpoint(competition, None, max([now, *moments]))
     dealt = {round.pk: round for round in competition.rounds_in_order if seen.deals_to_anyone(round)}
     results = Attempt.objects.counting().filter(round__in=list(dealt)).order_by()
