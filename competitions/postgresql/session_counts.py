@@ -1,4 +1,4 @@
-"""How many sessions PostgreSQL has, of how many it allows."""
+"""How many sessions PostgreSQL has, and how many it allows."""
 
 from django.db import connection
 

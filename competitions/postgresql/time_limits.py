@@ -50,7 +50,7 @@ def limits_here() -> Limits:
 
 
 def limit_connections() -> None:
-    """From now on, set the limits of the current thread on each connection that the thread takes."""
+    """From now on, set on each connection the limits of the thread that takes it."""
     connection_created.connect(_prepare)
 
 
