@@ -16,7 +16,7 @@ again."""
 
 MOST_DEBT_S: Final = 1.0
 """The longest wait, in seconds, that an answer asks of a client. If a client sends so fast that it would have
-to wait longer, its socket is closed, because it does not read the answers."""
+to wait longer, its socket is closed, since such a client ignores the answers."""
 
 SOCKETS: Final = 16
 """How many sockets for playing a player may have open at once in this process."""

@@ -40,7 +40,7 @@ class FeedReading:
 
 
 def in_feed_thread(work: Callable[P, T]) -> Callable[P, Coroutine[Any, Any, T]]:
-    """Make `work` a coroutine function that runs in one of these threads, each of which has a database
+    """Make `work` a coroutine function that runs in one of the feeds' threads, each of which has a database
     connection."""
     return database_sync_to_async(work, thread_sensitive=False, executor=THREADS)
 

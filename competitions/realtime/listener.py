@@ -12,7 +12,7 @@ from .watcher import Watcher
 
 MOST_MESSAGES: Final = 32
 """The greatest number of messages that a listener may send over a socket. A listener needs to send none.
-While it sends, the server cannot find out by pings that it reads nothing."""
+While a client keeps sending, the server cannot find out by pings that the client reads nothing."""
 
 
 class ListeningConsumer(AsyncWebsocketConsumer):
