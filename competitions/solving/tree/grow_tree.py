@@ -54,7 +54,7 @@ class FieldTree(NamedTuple):
     one with the most players first."""
     least: int
     """How many players a branch of the tree has at least. The tree has all branches with that many players,
-    down to `MOST_PLIES`."""
+    to the depth of `MOST_PLIES`."""
 
 
 @dataclass
