@@ -75,7 +75,7 @@ class Field:
         self._arrivals.clear()
 
     def fetch(self, entries: Iterable[str]) -> None:
-        """Read these entries together, if they are not in memory."""
+        """Read these entries together, if they are not in memory. In this class, all of them are."""
 
     def listed(self, order: Order, offset: int, limit: int | None) -> Iterator[tuple[Entrant, Place]]:
         """At most `limit` entries of an order from `offset` on, each with its place. Changes of the field

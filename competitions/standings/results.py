@@ -29,7 +29,7 @@ def place_key(result: Result, *, lowest_wins: bool, tie_breaks: Sequence[str]) -
 
 
 def better(one: Result, other: Result, *, lowest_wins: bool, tie_breaks: Sequence[str]) -> bool:
-    """Whether `one` counts instead of `other`, which was stored earlier, if the best attempt counts.
+    """Under the rule that the best attempt counts: whether `one` counts instead of the earlier `other`.
 
     The score decides, then the tie-breaks. With the tie-break `earliest`, `other` counts.
 
