@@ -62,6 +62,6 @@ def network_of(host: str) -> Network:
 
 
 def network_of_scope(scope: Mapping[str, Any]) -> Network:
-    """The network of an ASGI connection, as the server's guard noted it, or else of the peer's address."""
+    """The network of an ASGI connection, as `config/server/guard` noted it, or else of the peer's address."""
     known: Network | None = scope.get("evendeal.network")
     return known if known is not None else network_of((scope.get("client") or ("",))[0])

@@ -82,8 +82,8 @@ def redirect_misspelt(
 
 
 def path_meant(path: str) -> str | None:
-    """The page that a path was probably meant for: the path without the end of a sentence, or in small
-    letters. None if there is no such page."""
+    """The page that a path was probably meant for: the path without the signs that end a sentence or, if that
+    leads nowhere, also in small letters. None if there is no such page."""
     whole = path.rstrip("/")
     trimmed = whole.rstrip(END_OF_A_SENTENCE)
     trimmed = path if trimmed == whole else trimmed.rstrip("/") or "/"
@@ -152,7 +152,8 @@ class RoundNumber:
 
 
 class MonthName:
-    """A month like `2026-11`, converted to the date of its first day. The year 0000 is not found."""
+    """A month like `2026-11`, converted to the date of its first day. Months of the year 0000 are not
+    found."""
 
     regex = "[0-9]{4}-(?:0[1-9]|1[0-2])"
 
