@@ -114,7 +114,7 @@ class Worker(db_worker.Worker):
                 logger.exception("a worker could not take a job; trying again")
             finally:
                 close_connection()
-        self.bell.ring()  # The other workers must end, too.
+        self.bell.ring()  # Wake the next worker of this queue, which must end, too.
 
 
 class Workers:
