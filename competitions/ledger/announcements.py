@@ -25,7 +25,7 @@ def group_of(competition_id: str) -> str:
 
 def channel_layer() -> BaseChannelLayer:
     layer = get_channel_layer()
-    assert layer is not None  # the settings name one
+    assert layer is not None  # the settings always name a layer
     return layer
 
 

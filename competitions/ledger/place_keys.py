@@ -24,7 +24,7 @@ class _Part(NamedTuple):
     """A function from a result to a number. The smaller number is better."""
     length: int
     counted: int
-    """How many of the `length` bytes belong to the beginnings by which results are counted."""
+    """How many of the `length` bytes belong to the beginning of a key by which results are counted."""
     tells_many_apart: bool = True
 
 
@@ -46,7 +46,7 @@ class PlaceKeys:
         self._sign = 1 if lowest_wins else -1
         self._parts = [_PARTS[name] for name in tie_breaks]
         self.counted = SCORE_BYTES
-        """The number of bytes in the beginnings by which results are counted."""
+        """The number of bytes at the beginning of a key by which results are counted."""
         for part in self._parts:
             self.counted += part.counted
             if part.tells_many_apart:
