@@ -49,7 +49,7 @@ def write_month(month: DumpMonth, folder: Path, *, cc0: bool, now: datetime) -> 
     lines. Earlier files are replaced only after all new files are complete."""
     target = folder / str(month)
     folder.mkdir(parents=True, exist_ok=True)
-    unfinished = Path(mkdtemp(prefix=f".{month}.", dir=folder))  # two runs may write at once
+    unfinished = Path(mkdtemp(prefix=f".{month}.", dir=folder))  # its own, since two runs may write at once
     head = checkpoint(now)
     with ExitStack() as stack:
         files = {name: _Lines(stack.enter_context(_compressed(unfinished / file_of(name)))) for name in FILES}
