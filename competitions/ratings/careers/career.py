@@ -16,7 +16,7 @@ dailies. The limit keeps pages fast, even for a program that plays day and night
 
 
 class CareerResult(NamedTuple):
-    """What came of one attempt, without the rows that it belongs to."""
+    """The outcome of one attempt, without its round, deal and competition."""
 
     attempt: str
     round: int
