@@ -25,7 +25,7 @@ class AnalysisProgress(NamedTuple):
     done: int
     """How many games of the round are analysed."""
     games: int
-    """How many games of the round are analysed or wait for it."""
+    """How many games of the round are analysed or wait to be analysed."""
 
 
 def progress_of(log: Log, now: datetime) -> AnalysisProgress:
