@@ -49,7 +49,7 @@ def is_stored(competition: Competition) -> bool:
 
 
 STORED: Final = Q(entrants__gte=FROM, ranking=Ranking.TOTAL, freeze_at=None, round_count=1)
-"""`is_stored`, for a query of competitions with their `round_count`."""
+"""`is_stored` as a filter, for competitions that are read with their `round_count`."""
 
 
 class StoredField(Field):
