@@ -111,8 +111,8 @@ def test_its_page_shows_the_next_date_past_evenings_and_the_table(
     for player in (owner, rival):
         play(event, player, [])
     clock.forward(hours=5)
-    assert "not certified yet" in read(stranger, f"/series/{series.pk}")
-    assert "Certify 26 November 2026" in read(olga, f"/series/{series.pk}")
+    assert "not final yet" in read(stranger, f"/series/{series.pk}")
+    assert "Declare final: 26 November 2026" in read(olga, f"/series/{series.pk}")
     certify(competition=event, organiser=owner, now=clock.now)
     store_places(event.pk, rows_between(event.pk, 0, 100), clock.now)
     page = read(olga, f"/series/{series.pk}")
