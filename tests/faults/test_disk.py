@@ -1,6 +1,12 @@
-"""The disk under SQLite is full: who writes is told to come again, and all is right when there is room."""
+"""The disk under SQLite is full, or may only be read: who writes is told to come again, and all is right when
+there is room."""
 
 import resource
+import shutil
+import sqlite3
+import subprocess
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, closing, contextmanager
 from pathlib import Path
 
 import pytest
@@ -13,22 +19,49 @@ from .parts import Site
 pytestmark = pytest.mark.faults
 
 
-def test_no_file_can_grow(small_site: Site) -> None:
-    """As on a full disk: the system refuses whatever the process writes beyond the first byte."""
-    process = small_site.web[0].now
-    unlimited = resource.prlimit(process.pid, resource.RLIMIT_FSIZE)
-    file = Path(small_site.database_url.removeprefix("sqlite:///"))
+def database(site: Site) -> Path:
+    return Path(site.database_url.removeprefix("sqlite:///"))
+
+
+@contextmanager
+def no_room(site: Site) -> Iterator[None]:
+    """As on a full disk: the system refuses whatever the process writes beyond the first byte of a file."""
+    pid = site.web[0].now.pid
+    unlimited = resource.prlimit(pid, resource.RLIMIT_FSIZE)
+    resource.prlimit(pid, resource.RLIMIT_FSIZE, (1, unlimited[1]))
+    yield
+    resource.prlimit(pid, resource.RLIMIT_FSIZE, unlimited)
+
+
+@contextmanager
+def read_only(site: Site) -> Iterator[None]:
+    """Nobody may write to the files any more: neither who opens them, nor who has them open already."""
+    # Not to `-shm`, too: SQLite writes there through memory, and the system kills whoever may not.
+    files = [database(site), Path(f"{database(site)}-wal")]
+    if not shutil.which("chattr") or subprocess.run(["chattr", "+i", *files], check=False).returncode:
+        pytest.skip("only root, on a file system that knows how, makes a file immutable")
+    try:
+        yield
+    finally:
+        subprocess.run(["chattr", "-i", *files], check=True)
+
+
+@pytest.mark.parametrize("fault", [no_room, read_only])
+def test_nothing_can_be_written(
+    small_site: Site, fault: Callable[[Site], AbstractContextManager[None]]
+) -> None:
     with small_site.under_load() as crowd:
         token = {"Authorization": f"Bearer {crowd.host.token}", "Content-Type": "application/json"}
 
         def rename() -> int:
             return fetch(small_site.urls[0], "PATCH", "/api/v1/me", b'{"name": "Hilda"}', token).status
 
-        resource.prlimit(process.pid, resource.RLIMIT_FSIZE, (1, unlimited[1]))
-        until(lambda: rename() == 503, "it still has room")
-        for path in ("/", f"/c/{crowd.open}", "/api/v1/competitions"):
-            assert fetch(small_site.urls[0], "GET", path).status == 200, path
-        assert file.stat().st_size > 0
-        resource.prlimit(process.pid, resource.RLIMIT_FSIZE, unlimited)
+        with fault(small_site):
+            until(lambda: rename() == 503, "it still writes")
+            for path in ("/", f"/c/{crowd.open}", "/api/v1/competitions"):
+                assert fetch(small_site.urls[0], "GET", path).status == 200, path
         crowd.goes_on()
         assert rename() == 200
+    small_site.web[0].stop()
+    with closing(sqlite3.connect(database(small_site))) as file:
+        assert file.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
