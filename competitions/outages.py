@@ -1,8 +1,12 @@
-"""Distinguish outages of the database and of Redis from other errors, and close dead connections."""
+"""Distinguish outages of the database and of Redis from other errors, spare servers that are away, and close
+dead connections."""
 
 import logging
 import sqlite3
 import sys
+from threading import Lock
+from time import monotonic
+from typing import Final
 
 from django.db import DatabaseError, InterfaceError, OperationalError, connection
 
@@ -25,6 +29,37 @@ def _is_damage(error: BaseException | None) -> bool:
     # SQLite has no exception of its own for a damaged file, or for a file that is not a database.
     code = getattr(error.__cause__, "sqlite_errorcode", 0) if isinstance(error, DatabaseError) else 0
     return code & 0xFF in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+
+
+REST_S: Final = 1.0
+"""How many seconds nobody asks a server that did not answer."""
+
+
+class Rest:
+    """Spares callers a server that did not answer: nobody asks it for a second. Then one caller a second asks
+    again, until it answers. So a server that hangs holds up one caller at a time, and not all."""
+
+    def __init__(self) -> None:
+        self._until: float | None = None
+        self._changing = Lock()
+
+    def may_ask(self) -> bool:
+        """Whether to ask the server now. Say afterwards whether it `answered` or `failed`."""
+        with self._changing:
+            if self._until is None:
+                return True
+            if monotonic() < self._until:
+                return False
+            self._until = monotonic() + REST_S
+            return True
+
+    def answered(self) -> None:
+        with self._changing:
+            self._until = None
+
+    def failed(self) -> None:
+        with self._changing:
+            self._until = monotonic() + REST_S
 
 
 def close_connection() -> None:

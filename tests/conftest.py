@@ -136,7 +136,8 @@ def ladders_unused() -> None:
 def moment(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     """The steady clock of the limits, in seconds: it stands still until it is set, and no bucket fills."""
     moment = [1000.0]
-    monkeypatch.setattr("competitions.web.buckets.monotonic", lambda: moment[0])
+    for module in ("web.buckets", "outages"):
+        monkeypatch.setattr(f"competitions.{module}.monotonic", lambda: moment[0])
     return moment
 
 

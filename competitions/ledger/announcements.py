@@ -3,16 +3,20 @@
 import asyncio
 import logging
 from collections.abc import Collection, Sequence
-from typing import Final
+from typing import Any, Final
 
 from asgiref.sync import async_to_sync
 from channels.layers import BaseChannelLayer, InMemoryChannelLayer, get_channel_layer
+
+from ..outages import Rest
 
 logger = logging.getLogger(__name__)
 
 PATIENCE: Final = 1.0
 """How many seconds a write waits for the channel layer at most."""
 
+REST: Final = Rest()
+"""After a failure of the channel layer, most writes do not wait for it."""
 
 watched_here: Final[set[str]] = set()
 """The ids of the competitions that are watched in this process. `realtime/switchboard` keeps this set."""
@@ -38,8 +42,7 @@ def announce(competition_ids: Collection[str]) -> None:
     """
     try:
         groups = [group_of(each) for each in competition_ids if _may_be_watched(each)]
-        if groups:
-            async_to_sync(_send_hints)(groups)
+        tell(groups, {"type": "changed"})
     except Exception:
         logger.warning(
             "the change of competition %s was not announced", ", ".join(competition_ids), exc_info=True
@@ -52,8 +55,24 @@ def _may_be_watched(competition_id: str) -> bool:
     return competition_id in watched_here or not isinstance(channel_layer(), InMemoryChannelLayer)
 
 
-async def _send_hints(groups: Sequence[str]) -> None:
+def tell(groups: Sequence[str], message: dict[str, Any]) -> None:
+    """Send a message to some groups of the channel layer, unless the layer failed a moment ago. Whoever
+    misses the message finds the change a little later.
+
+    Call this after the commit. Raises what the layer raises, and TimeoutError if the layer hangs.
+    """
+    if not groups or not REST.may_ask():
+        return
+    try:
+        async_to_sync(_send)(groups, message)
+    except BaseException:
+        REST.failed()
+        raise
+    REST.answered()
+
+
+async def _send(groups: Sequence[str], message: dict[str, Any]) -> None:
     layer = channel_layer()
     async with asyncio.timeout(PATIENCE):
         for group in groups:
-            await layer.group_send(group, {"type": "changed"})
+            await layer.group_send(group, message)

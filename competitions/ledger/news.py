@@ -11,12 +11,11 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from asgiref.sync import async_to_sync
 from channels.layers import InMemoryChannelLayer
 from django.db import transaction
 
 from ..models import Competition
-from .announcements import PATIENCE, channel_layer
+from .announcements import channel_layer, tell
 
 logger = logging.getLogger(__name__)
 
@@ -52,7 +51,7 @@ def wake_everywhere() -> None:
     wake_here()
     try:
         if _reaches_others():
-            async_to_sync(_send_hint)()
+            tell([GROUP], {"type": "news"})
     except Exception:
         logger.warning("other processes were not told that there is news", exc_info=True)
 
@@ -97,8 +96,3 @@ async def hear_hints() -> None:
 def _reaches_others() -> bool:
     """Whether the channel layer reaches other processes."""
     return not isinstance(channel_layer(), InMemoryChannelLayer)
-
-
-async def _send_hint() -> None:
-    async with asyncio.timeout(PATIENCE):
-        await channel_layer().group_send(GROUP, {"type": "news"})

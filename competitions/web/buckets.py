@@ -12,6 +12,8 @@ from typing import Final, NamedTuple
 
 from django.conf import settings
 
+from ..outages import Rest
+
 REMEMBERED: Final = 50_000
 """The greatest number of buckets that a process keeps. A bucket takes about 200 bytes."""
 
@@ -19,10 +21,6 @@ ROUNDING_S: Final = 1e-6
 """A shorter wait, in seconds, is a rounding error and counts as no wait."""
 
 REDIS_TIMEOUT_S: Final = 1.0
-
-REDIS_REST_S: Final = 1.0
-"""A Redis that did not answer is not asked again for this many seconds. Otherwise every request would wait
-for it."""
 
 
 class Rate(NamedTuple):
@@ -129,24 +127,20 @@ class RedisBuckets:
             url, socket_timeout=REDIS_TIMEOUT_S, socket_connect_timeout=REDIS_TIMEOUT_S
         )
         self.script = server.register_script(self.TAKE)
-        self.rests_until = 0.0
+        self.rest = Rest()
 
     def take(self, key: str, rate: Rate, cost: float) -> Taken:
         """Do what `LocalBuckets.take` does. Raises OutOfReach if Redis does not answer, or did not a moment
         ago.
-
-        After a failure, one request at a time asks again, so a Redis that hangs does not hold up the others.
         """
-        if monotonic() < self.rests_until:
+        if not self.rest.may_ask():
             raise OutOfReach("it did not answer a moment ago")
-        if self.rests_until:
-            self.rests_until = monotonic() + REDIS_TIMEOUT_S
         try:
             wait, full_in = map(float, self.script(keys=[f"limit:{key}"], args=[*rate, cost]))
         except self.error as error:
-            self.rests_until = monotonic() + REDIS_REST_S
+            self.rest.failed()
             raise OutOfReach(type(error).__name__) from error
-        self.rests_until = 0.0
+        self.rest.answered()
         return Taken.of(rate, wait, full_in)
 
 

@@ -125,7 +125,7 @@ class Crowd:
             for (url, contest, follow), heard in zip(watched, self.heard, strict=True)
         ]
         self._newcomers = 0
-        self._load = Load(*self.movers, *self.senders, pause_s=0.05)
+        self.load = Load(*self.movers, *self.senders, pause_s=0.05)
 
     def _guest(self, number: int, name: str) -> Client:
         client = Client(self.urls[number % len(self.urls)], patience_s=PATIENCE_S)
@@ -134,7 +134,7 @@ class Crowd:
 
     def goes_on(self) -> None:
         """Wait until everybody has acted a few times more, and every watcher was told of a newcomer."""
-        self._load.goes_on()
+        self.load.goes_on()
         before = [len(each.versions) for each in self.heard]
         self._newcomers += 1
         newcomer = self._guest(self._newcomers, f"Newcomer {self._newcomers}")
@@ -153,11 +153,11 @@ class Crowd:
         """All act and watch until the block ends. Then the contests close, and the watchers have heard it."""
         for each in self._watching:
             each.start()
-        with self._load:
+        with self.load:
             self.goes_on()
             yield
             self.goes_on()
-        assert self._load.faults == []
+        assert self.load.faults == []
         for each in self.movers:
             each.leave()
         for contest in self.answered:

@@ -1,32 +1,53 @@
 """A Redis that takes connections and never answers holds nobody for long."""
 
-import socket
-import subprocess
-import sys
-from pathlib import Path
+import contextlib
+import os
+import signal
+import time
+from collections.abc import Iterator
 
 import pytest
+import redis
 
-from tests.servers.daphne import ROOT, environment
+from .conftest import WholeSite
+from .crowd import until
+from .test_redis import BACK_WITHIN_S, missing
 
-ASK = """
-import django, redis
-django.setup()
-from django.core.cache import cache
-try:
-    cache.get("a key")
-except redis.TimeoutError:
-    print("told")
-"""
+pytestmark = pytest.mark.faults
+
+HANGS_S = 10.0
+USUAL_S = 0.9
+"""How long most acts take meanwhile: one a second of each process asks Redis, and waits for it."""
+LONGEST_S = 8.0
+"""How long an act takes that asks Redis with each of its requests."""
 
 
-@pytest.mark.faults
-def test_a_cache_that_hangs_is_an_outage_within_seconds(tmp_path: Path) -> None:
-    with socket.create_server(("127.0.0.1", 0)) as silent:
-        url = f"redis://127.0.0.1:{silent.getsockname()[1]}/0"
-        variables = environment({"REDIS_URL": url, "DATA_DIR": str(tmp_path)})
-        variables["DJANGO_SETTINGS_MODULE"] = "config.settings"
-        asked = subprocess.run(
-            [sys.executable, "-c", ASK], cwd=ROOT, env=variables, capture_output=True, text=True, timeout=120
-        )
-    assert asked.stdout == "told\n", asked.stderr
+@contextlib.contextmanager
+def hanging(url: str) -> Iterator[None]:
+    """Stop the process of our own Redis for a while: its connections stay, and the system takes new ones."""
+    with contextlib.closing(redis.Redis.from_url(url)) as asked:
+        process = asked.info("server")["process_id"]
+    os.kill(process, signal.SIGSTOP)
+    try:
+        yield
+    finally:
+        os.kill(process, signal.SIGCONT)
+
+
+def test_redis_hangs(whole_site: WholeSite) -> None:
+    urls = whole_site.site.urls
+    with whole_site.site.under_load() as crowd:
+        with hanging(whole_site.redis.now):
+            for url in urls:
+                until(lambda url=url: missing(url) == ["channel_layer"], "nobody noticed")
+            known = len(crowd.load.times)
+            time.sleep(HANGS_S)
+            times = sorted(crowd.load.times[known:])
+            assert times[len(times) // 2] < USUAL_S
+            assert times[-1] < LONGEST_S
+            crowd.goes_on()
+        begun = time.monotonic()
+        for url in urls:
+            until(lambda url=url: missing(url) == [], "it is never ready again")
+        assert time.monotonic() - begun < BACK_WITHIN_S
+        crowd.goes_on()

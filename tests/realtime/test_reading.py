@@ -14,9 +14,10 @@ from django.db import transaction
 from competitions.contests.change import change
 from competitions.contests.create import Plan, RoundPlan, create_competition
 from competitions.contests.join import join
-from competitions.ledger.announcements import group_of
+from competitions.ledger.announcements import announce, group_of
 from competitions.ledger.ledger import CompetitionChange, record
 from competitions.models import Competition, Player
+from competitions.outages import Rest
 from competitions.people.register import register_guest
 from competitions.realtime.feed_queries import changes_of, in_feed_thread, read_feed
 from games import GAMES
@@ -217,7 +218,11 @@ def test_a_write_succeeds_whatever_the_channel_layer_does(event, olga, trouble, 
     watched(event)
     monkeypatch.setattr(get_channel_layer(), "group_send", trouble)
     monkeypatch.setattr("competitions.ledger.announcements.PATIENCE", 0.1)
+    monkeypatch.setattr("competitions.ledger.announcements.REST", Rest())
     with caplog.at_level(logging.WARNING):
         _, new = join(competition=event, player=olga, invite=None, now=START)
     assert new
     assert f"the change of competition {event.pk} was not announced" in caplog.text
+    caplog.clear()
+    announce([event.pk])
+    assert not caplog.text, "the layer is not asked again in the same second"

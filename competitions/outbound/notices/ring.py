@@ -3,15 +3,13 @@
 One message names all players of a batch. Each process then updates the pages that are connected to it.
 """
 
-import asyncio
 import logging
 from collections.abc import Collection
 from typing import Final
 
-from asgiref.sync import async_to_sync
 from channels.layers import InMemoryChannelLayer
 
-from ...ledger.announcements import PATIENCE, channel_layer
+from ...ledger.announcements import channel_layer, tell
 
 logger = logging.getLogger(__name__)
 
@@ -33,11 +31,6 @@ def ring(players: Collection[str]) -> None:
         in_memory = isinstance(channel_layer(), InMemoryChannelLayer)
         heard = waiting_here.intersection(players) if in_memory else players
         if heard:
-            async_to_sync(_send_hint)(sorted(heard))
+            tell([GROUP], {"type": "notices", "players": sorted(heard)})
     except Exception:
         logger.warning("open pages were not told of notices", exc_info=True)
-
-
-async def _send_hint(players: list[str]) -> None:
-    async with asyncio.timeout(PATIENCE):
-        await channel_layer().group_send(GROUP, {"type": "notices", "players": players})
