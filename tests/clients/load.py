@@ -13,8 +13,8 @@ class Load:
     def __init__(self, *acts: Callable[[int], object], pause_s: float = 0.02) -> None:
         self.pause_s = pause_s
         self.over, self.faults, self.done = threading.Event(), [], [0] * len(acts)
-        self.times: list[float] = []
-        """How many seconds each act took, in the order in which they ended."""
+        self.times: list[list[float]] = [[] for _ in acts]
+        """How many seconds each doing of each act took."""
         self.threads = [threading.Thread(target=self._go, args=each) for each in enumerate(acts)]
 
     def _go(self, number: int, act: Callable[[int], object]) -> None:
@@ -25,7 +25,7 @@ class Load:
             except Exception as fault:
                 self.faults.append(fault)
             self.done[number] += 1
-            self.times.append(time.monotonic() - begun)
+            self.times[number].append(time.monotonic() - begun)
             self.over.wait(self.pause_s)
 
     def __enter__(self) -> "Load":
