@@ -10,7 +10,7 @@ from django.db import connection, transaction
 from django.db.models import F
 from django.utils import timezone
 
-from competitions.ledger.entry_places import count_all_places
+from competitions.ledger.entry_places import complete_places
 from competitions.models import Attempt, Competition, Deal, Entry, Log, Player, Round
 from competitions.models.ids import new_id
 from competitions.play.submit_log import entry_of, judge, round_of, submit_log
@@ -78,7 +78,7 @@ def flock(competition: Competition, players: list[Player], at: datetime) -> None
         )
         Log.objects.bulk_create(logs, batch_size=BATCH)
         Competition.objects.filter(pk=competition.pk).update(entrants=F("entrants") + len(players))
-        count_all_places(competition)
+        complete_places(Competition.read(competition.pk))
         with connection.cursor() as cursor:
             cursor.execute("ANALYZE")
 

@@ -9,7 +9,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from ..ledger.acts import record_act
-from ..ledger.entry_places import count_all_places
+from ..ledger.entry_places import forget_places
 from ..models import Access, Competition, Kind, Play, Player, Round
 from ..models.ids import new_id
 from ..play.raise_time_limit import BegunMeanwhile, lock_players_at_play, move_time_limits
@@ -122,8 +122,8 @@ def _change(
         _check_time_limit(competition, plan, now)
         check_plan(plan, now, before=before, opened=competition.published_at)
         settings = _apply(competition, plan, changed)
-        if {"ranking", "tie_break"} & set(changed) and competition.place_counts.exists():
-            count_all_places(competition)  # recount: there are results already, as the clock was set back
+        if {"ranking", "tie_break"} & set(changed):
+            forget_places(competition)
         if "time_limit_s" in changed:
             move_time_limits(competition, at_play=at_play, before=before.time_limit_s, now=now)
         if plan.seeks_deals:

@@ -6,14 +6,10 @@ row, so two transactions never write the same counts at once.
 """
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from functools import reduce
-from operator import or_
-from types import SimpleNamespace
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
-from django.db.models import BinaryField, Case, F, FilteredRelation, Q, Value, When
-from django.db.models.functions import Cast
+from django.db.models import F, FilteredRelation, Q
 
 from games import GAMES
 
@@ -21,8 +17,9 @@ from ..models import Attempt, Competition, Entry, PlaceCount, Ranking, Round
 from ..models.stretches import stretches
 from .place_keys import PlaceKeys
 
-AT_ONCE: Final = 300
-"""How many keys one statement writes at most."""
+KEPT_FROM: Final = 500
+"""The number of entries from which on places are kept. In a smaller contest they are not worth their
+statements."""
 
 _RESULT: Final = ("score", "won", "moves_made", "elapsed_ms", "ended_at")
 
@@ -30,28 +27,19 @@ _RESULT: Final = ("score", "won", "moves_made", "elapsed_ms", "ended_at")
 class Moved(NamedTuple):
     """An entry whose place has changed: its key before and after. None stands for no place."""
 
-    entry: str
-    competition: str
+    entry: Entry
     before: bytes | None
     after: bytes | None
     counted: int
     """How many bytes at the beginning of a key decide with which entries it is counted."""
 
 
-def moved_by_logs(
-    competition: Competition, counting: Sequence[Attempt], replaced: Collection[Attempt]
-) -> Iterator[Moved]:
-    """Yield how the places change by new attempts that count (`counting`). `replaced` are the attempts of the
-    same entries that counted before. No row of the entries is read. Their rows must be locked, and none of
-    them may be disqualified."""
-    if not counting or (keys := _keys_of(competition)) is None:
-        return
-    before = {each.entry_id: each for each in replaced}
-    for each in counting:
-        old = before.get(each.entry_id)
-        yield Moved(
-            each.entry_id, competition.pk, None if old is None else keys.of(old), keys.of(each), keys.counted
-        )
+def moved_by_logs(competition: Competition, counting: Sequence[Attempt]) -> Iterator[Moved]:
+    """Yield how the places change by new attempts that count (`counting`). No row is read. The rows of their
+    entries must be locked since they were read, and none of them may be disqualified."""
+    if counting and (keys := _keys_of(competition)) is not None:
+        for each in counting:
+            yield Moved(each.entry, _bytes(each.entry.place_key), keys.of(each), keys.counted)
 
 
 def moved_by_rows(competitions: Collection[Competition], entries: Collection[str]) -> Iterator[Moved]:
@@ -63,48 +51,57 @@ def moved_by_rows(competitions: Collection[Competition], entries: Collection[str
         rows = Entry.objects.filter(pk__in=some, competition__in=by_id).alias(
             result=FilteredRelation("attempts", condition=Q(attempts__counts=True))
         )
-        results = (f"result__{column}" for column in _RESULT)
-        found = rows.values_list("pk", "competition", "disqualified_at", "place_key", *results)
-        for entry, competition, disqualified_at, stored, *result in found:
-            keys = by_id[competition]
-            row = SimpleNamespace(**dict(zip(_RESULT, result, strict=True)))
-            before = None if stored is None else bytes(stored)
-            after = None if row.score is None or disqualified_at is not None else keys.of(row)
+        found: Iterable[Any] = rows.annotate(**{column: F(f"result__{column}") for column in _RESULT})
+        for entry in found:
+            keys = by_id[entry.competition_id]
+            before = _bytes(entry.place_key)
+            has_place = entry.score is not None and entry.disqualified_at is None
+            after = keys.of(entry) if has_place else None
             if before != after:
-                yield Moved(entry, competition, before, after, keys.counted)
+                yield Moved(entry, before, after, keys.counted)
 
 
-def store_counts(moved: Iterable[Moved]) -> None:
-    """Move the entries from the counts of their old places to those of the new ones. The rows of the
-    competitions must be locked."""
-    counts: Counter[tuple[str, bytes]] = Counter()
+def write_places(moved: Collection[Moved]) -> None:
+    """Store the new keys of the entries with their stamps, and move the entries from the counts of their old
+    places to those of the new ones. The rows of the competitions must be locked."""
     for each in moved:
-        if each.after is not None:
-            counts[each.competition, each.after[: each.counted]] += 1
-        if each.before is not None:
-            counts[each.competition, each.before[: each.counted]] -= 1
-    _add_to_counts({place: change for place, change in counts.items() if change})
+        each.entry.place_key = each.after
+    # These rows exist and are locked, so `bulk_create` only updates them.
+    Entry.objects.bulk_create(
+        [each.entry for each in moved],
+        update_conflicts=True,
+        unique_fields=["pk"],
+        update_fields=["changed", "place_key"],
+    )
+    _count(moved)
 
 
-def store_place_keys(moved: Collection[Moved], **also: Any) -> None:
-    """Store the new keys of the entries. `also` are other columns, which get the same values in all of
-    them."""
-    for some in stretches(moved, AT_ONCE):
-        keys = [When(pk=each.entry, then=Value(each.after, output_field=BinaryField())) for each in some]
-        entries = Entry.objects.filter(pk__in=[each.entry for each in some])
-        # PostgreSQL must be told the type, since all keys may be null.
-        entries.update(place_key=Cast(Case(*keys), BinaryField()), **also)
+def complete_places(competition: Competition) -> None:
+    """Store the places that are missing because their results were stored while the competition was small.
+    The competition's row must be locked.
+
+    Entries that other transactions have locked are left for the next time, since these transactions wait for
+    the competition.
+    """
+    if competition.has_places or _keys_of(competition) is None:
+        return
+    missing = competition.entries.filter(place_key=None, disqualified_at=None, attempts__counts=True)
+    free = missing.select_for_update(of=("self",), no_key=True, skip_locked=True)
+    for some in stretches(list(free.values_list("pk", flat=True))):
+        write_places(list(moved_by_rows([competition], some)))
+    competition.has_places = not missing.exists()
+    competition.save(update_fields=["has_places"])
 
 
-def count_all_places(competition: Competition) -> None:
-    """Compute the places of all entries of a competition anew from their results, and store and count them.
-    The competition's row must be locked."""
+def forget_places(competition: Competition) -> None:
+    """Delete the places, because another ranking or other tie-breaks apply. The ledger completes them at the
+    next change. The competition's row must be locked."""
+    if competition.entrants < KEPT_FROM:
+        return
     competition.place_counts.all().delete()
     competition.entries.exclude(place_key=None).update(place_key=None)
-    for some in stretches(list(competition.entries.values_list("pk", flat=True)), 10 * AT_ONCE):
-        moved = list(moved_by_rows([competition], some))
-        store_counts(moved)
-        store_place_keys(moved)
+    competition.has_places = False
+    competition.save(update_fields=["has_places"])
 
 
 _games: Final[dict[str, str | None]] = {}
@@ -116,9 +113,9 @@ MOST_GAMES: Final = 10_000
 
 
 def _keys_of(competition: Competition) -> PlaceKeys | None:
-    """The keys in the only round of the competition. None if its places are not kept, because it has several
-    rounds or is not ranked by the total."""
-    if competition.ranking != Ranking.TOTAL:
+    """The keys in the only round of the competition. None if its places are not kept, because it is small,
+    has several rounds or is not ranked by the total."""
+    if competition.entrants < KEPT_FROM or competition.ranking != Ranking.TOTAL:
         return None
     if competition.pk not in _games:
         rounds = Round.objects.filter(competition=competition).order_by()
@@ -132,24 +129,39 @@ def _keys_of(competition: Competition) -> PlaceKeys | None:
     return PlaceKeys(lowest_wins=GAMES[game].lowest_wins, tie_breaks=competition.tie_breaks)
 
 
-def _add_to_counts(changes: Mapping[tuple[str, bytes], int]) -> None:
-    """Add these numbers to the stored counts. If every count is stored already and none gets smaller, which
-    is usual, this takes one statement."""
-    for some in stretches(changes, AT_ONCE):
-        there = PlaceCount.objects.filter(reduce(or_, map(_is_at, some)))
-        added = Case(*(When(_is_at(place), then=changes[place]) for place in some))
-        written = there.update(entries=F("entries") + added)
-        if written < len(some):
-            counted = there.values_list("competition", "key") if written else ()
-            known = {(of, bytes(key)) for of, key in counted}
-            PlaceCount.objects.bulk_create(
-                PlaceCount(competition_id=place[0], key=place[1], entries=changes[place])
-                for place in some
-                if place not in known
-            )
-        if any(changes[place] < 0 for place in some):
-            there.filter(entries=0).delete()  # empty counts would slow down every reading
+def _bytes(key: Any) -> bytes | None:
+    """A stored key, which PostgreSQL's driver gives as a view of its memory."""
+    return None if key is None else bytes(key)
 
 
-def _is_at(place: tuple[str, bytes]) -> Q:
-    return Q(competition=place[0], key=place[1])
+def _count(moved: Iterable[Moved]) -> None:
+    """Add to the stored counts. They are read and written whole, because the ORM inserts no row whose value
+    follows from the row that is there already."""
+    changes: Counter[tuple[str, bytes]] = Counter()
+    for each in moved:
+        for key, change in ((each.after, 1), (each.before, -1)):
+            if key is not None:
+                changes[each.entry.competition_id, key[: each.counted]] += change
+    changed = {place: change for place, change in changes.items() if change}
+    if not changed:
+        return
+    rows = PlaceCount.objects.filter(
+        competition__in={competition for competition, _ in changed}, key__in={key for _, key in changed}
+    )
+    there = {
+        (of, bytes(key)): entries for of, key, entries in rows.values_list("competition", "key", "entries")
+    }
+    counts = {place: there.get(place, 0) + change for place, change in changed.items()}
+    PlaceCount.objects.bulk_create(
+        [
+            PlaceCount(competition_id=of, key=key, entries=count)
+            for (of, key), count in counts.items()
+            if count
+        ],
+        update_conflicts=True,
+        unique_fields=["competition", "key"],
+        update_fields=["entries"],
+    )
+    for (of, key), count in counts.items():
+        if not count:  # empty counts would slow down every reading
+            PlaceCount.objects.filter(competition=of, key=key).delete()

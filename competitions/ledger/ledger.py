@@ -17,7 +17,7 @@ from django.db.models import OuterRef, QuerySet, Subquery
 from ..models import Act, Attempt, Competition, Entry
 from ..models.stretches import stretches
 from .announcements import announce
-from .entry_places import Moved, moved_by_logs, moved_by_rows, store_counts, store_place_keys
+from .entry_places import Moved, complete_places, moved_by_logs, moved_by_rows, write_places
 from .news import note_news
 from .states import record_due, record_states
 
@@ -122,6 +122,8 @@ def record(*changes: CompetitionChange, now: datetime) -> None:
     _write([row for each in changes for row in each.rows])
     _write_counts(changes)
     _stamp(changes, moved, ended)
+    for each in changes:
+        complete_places(each.competition)
     for competition in bringing:
         record_states(competition, now)
     if changed := [each.competition.pk for each in changes if each.shown or each.entries]:
@@ -190,9 +192,11 @@ def _stamp(changes: Sequence[CompetitionChange], moved: list[Moved], ended: Coll
                 stamped.append(entry.pk)
     judged = {entry.pk for each in changes if each.columns for entry in each.entries}
     moved += moved_by_rows([each.competition for each in changes], judged.union(ended))
-    store_counts(moved)
-    store_place_keys(moved, changed=CHANGES)
-    there = {each.entry for each in moved}
+    stamps = {each.competition.pk: each.competition.changes for each in changes}
+    for one in moved:
+        one.entry.changed = stamps[one.entry.competition_id]
+    write_places(moved)
+    there = {one.entry.pk for one in moved}
     for some in stretches([each for each in stamped if each not in there]):
         Entry.objects.filter(pk__in=some).update(changed=CHANGES)
 
@@ -202,7 +206,7 @@ def _moved_by_logs(changes: Sequence[CompetitionChange]) -> list[Moved]:
     moved: list[Moved] = []
     for each in changes:
         new = [row for row in _counting(each) if not _was_running(row)]
-        moved += moved_by_logs(each.competition, new, each.replaced)
+        moved += moved_by_logs(each.competition, new)
     return moved
 
 

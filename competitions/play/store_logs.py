@@ -55,11 +55,7 @@ class _Batch:
         more if there are results that count."""
         logs = [each.log for each in submissions]
         entries, rounds = {each.entry_id for each in logs}, {each.round_id for each in logs}
-        locked = (
-            Entry.objects.select_for_update()
-            .filter(pk__in=entries)
-            .only("disqualified_at", "done", "granted")
-        )
+        locked = Entry.objects.select_for_update().filter(pk__in=entries)
         self.entries = {each.pk: each for each in in_key_order(locked, entries)}
         self.competitions = hold_all({each.round.competition_id for each in logs})
         # The rows are locked now, so what is read from here on does not change.
@@ -138,6 +134,7 @@ class _Batch:
         round.competition = competition
         self._require_an_attempt(log, entry, round)
         if log.attempt is not None:
+            log.attempt.entry = entry  # as it is stored now
             self._add(log.attempt, competition)
         self.new.append(log)
         self.stored[same] = log

@@ -60,8 +60,8 @@ def _read_running() -> None:
 def large_running(now: datetime) -> list[tuple[str, int]]:
     """Pairs of the id and the size of each running competition that takes long to read into memory, the
     largest first."""
-    counted = Competition.objects.in_state("running", now).annotate(round_count=Count("rounds"))
-    sized = counted.exclude(STORED).annotate(size=F("entrants") * (1 + F("round_count")))
+    running = Competition.objects.in_state("running", now).exclude(STORED)
+    sized = running.annotate(size=F("entrants") * (1 + Count("rounds")))
     large = sized.filter(size__gte=LARGE).order_by("-size")
     return list(large.values_list("pk", "size"))
 

@@ -12,6 +12,8 @@ from datetime import datetime
 from functools import lru_cache
 from typing import Any
 
+from competitions.ledger import entry_places
+from competitions.ledger.place_keys import PlaceKeys
 from competitions.models import Act, Attempt, Competition, Entry, Log, Move, Round, StateChange
 from games import GAMES
 from games.replay import Refused, Replayed, replay
@@ -91,6 +93,27 @@ def check_counted(competition_id: str) -> None:
         ), f"the result of attempt {end.pk}"
         counting[log.entry_id, log.round_id] += end.counts
     assert set(counting.values()) <= {0, 1}, "two results count for one entry in one round"
+    check_places(competition)
+
+
+def check_places(competition: Competition) -> int:
+    """The stored places of a competition, and their counts, are what its results say. Return how many there
+    are: none in a small one, nor in one of several rounds or under another ranking."""
+    rounds = competition.rounds.select_related("deal")
+    keys: dict[str, bytes] = {}
+    counts: Counter[bytes] = Counter()
+    kept = competition.ranking == "total" and len(rounds) == 1
+    if kept and competition.entrants >= entry_places.KEPT_FROM:
+        assert competition.has_places
+        made = PlaceKeys(lowest_wins=_lowest_wins(rounds[0]), tie_breaks=competition.tie_breaks)
+        results = Attempt.objects.filter(round=rounds[0], counts=True, entry__disqualified_at=None)
+        keys = {each.entry_id: made.of(each) for each in results}
+        counts.update(key[: made.counted] for key in keys.values())
+    stored = Entry.objects.filter(competition=competition, place_key__isnull=False)
+    assert {pk: bytes(key) for pk, key in stored.values_list("pk", "place_key")} == keys
+    counted = competition.place_counts.values_list("key", "entries")
+    assert {bytes(key): entries for key, entries in counted} == counts
+    return len(keys)
 
 
 def reckoned(competition_id: str, now: datetime) -> dict[str, Place]:

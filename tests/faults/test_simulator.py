@@ -11,6 +11,7 @@ import pytest
 from django.core.management import call_command
 
 from competitions.contests import create
+from competitions.ledger import entry_places
 from competitions.play import positions
 from competitions.standings import standings
 from tests.clients.rest import Client
@@ -30,9 +31,10 @@ pytestmark = [pytest.mark.faults, pytest.mark.usefixtures("unlimited")]
 
 @pytest.fixture(autouse=True)
 def forgetful(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What simulated processes remember, nobody else does."""
+    """What simulated processes remember, nobody else does. The database keeps places of small contests."""
     monkeypatch.setattr(positions, "memory", positions.Memory(positions.REMEMBERED))
     monkeypatch.setattr(standings, "FIELDS", standings.FIELDS)
+    monkeypatch.setattr(entry_places, "KEPT_FROM", 3)
 
 
 def simulated(seed: int, days: int, anyone: Client, clock: Clock) -> list[str]:

@@ -2,26 +2,27 @@
 read from them is that of the standings in memory."""
 
 import random
-from collections import Counter
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from datetime import timedelta
 
 import pytest
+from django.db import transaction
 from hypothesis import given
 from hypothesis import strategies as st
 
 from competitions.contests import grants
 from competitions.embargo.visibility import viewpoint
-from competitions.ledger import player_changes
-from competitions.ledger.entry_places import count_all_places
+from competitions.ledger import entry_places, player_changes
 from competitions.ledger.place_keys import PlaceKeys
-from competitions.models import Competition, Entry, PlaceCount, Player
+from competitions.models import Competition, Entry, Player
 from competitions.moderation import measures
 from competitions.refusals import Refusal
 from competitions.standings import standings, stored_field
 from competitions.standings.results import Result, place_key
 from competitions.standings.tie_breaks import EPOCH
 from tests.clients.contests import golden, golden_round, sealed
+from tests.faults.invariants import check_places
+from tests.threads import at_once
 
 PLAYERS = ["Ann", "Bea", "Cay", "Dan", "Eve", "Flo"]
 NAMES = ["wins", "moves", "time", "earliest"]
@@ -105,20 +106,23 @@ class Acts:
         player_changes.count.call()
 
 
-def places(event):
-    """What the database has of places: a key for each entry that has one, and the counts."""
-    keys = dict(Entry.objects.exclude(place_key=None).values_list("pk", "place_key"))
-    counts = PlaceCount.objects.filter(competition=event["id"]).values_list("key", "entries")
-    return {pk: bytes(key) for pk, key in keys.items()}, {bytes(key): entries for key, entries in counts}
+@pytest.fixture(autouse=True)
+def few(monkeypatch):
+    """From the third entry on, places are kept and read."""
+    monkeypatch.setattr(entry_places, "KEPT_FROM", 3)
+    monkeypatch.setattr(stored_field, "FROM", 3)
 
 
-def places_by_results(event):
-    """The same, by the results that count."""
-    competition = Competition.objects.with_rounds().get(pk=event["id"])
-    [round] = competition.rounds_in_order
-    made = PlaceKeys(lowest_wins=round.deal.game.lowest_wins, tie_breaks=competition.tie_breaks)
-    keys = {each.entry_id: made.of(each) for each in round.attempts.counting()}
-    return keys, dict(Counter(key[: made.counted] for key in keys.values()))
+def placed(event):
+    """How many entries have places, once these and their counts are found to be what the results say."""
+    return check_places(Competition.objects.get(pk=event["id"]))
+
+
+@contextmanager
+def read_into_memory(monkeypatch):
+    with monkeypatch.context() as patch:
+        patch.setattr(stored_field, "FROM", 1_000_000)
+        yield
 
 
 def answers(event, viewer, now):
@@ -174,14 +178,13 @@ def test_after_any_acts_places_are_what_the_results_say(
     viewers = [None, Player.objects.get(name="Ann"), Player.objects.get(pk=owner.player["id"])]
     for n in range(60):
         acts.act()
-        assert places(event) == places_by_results(event)
+        placed(event)
         if n in (24, 59):
             for viewer in viewers:
-                in_memory = answers(event, viewer, clock.now)
-                with monkeypatch.context() as patch:
-                    patch.setattr(stored_field, "FROM", 0)
-                    assert answers(event, viewer, clock.now) == in_memory
-    assert len(places(event)[0]) > 1, "there is something to see"
+                with read_into_memory(monkeypatch):
+                    in_memory = answers(event, viewer, clock.now)
+                assert answers(event, viewer, clock.now) == in_memory
+    assert placed(event) > 1, "there is something to see"
 
 
 def test_a_sealed_round_that_the_clock_decides(unlimited, committed, clock, monkeypatch):
@@ -197,24 +200,49 @@ def test_a_sealed_round_that_the_clock_decides(unlimited, committed, clock, monk
         player.post(f"/attempts/{begun['id']}/moves", {"ply": 0, "moves": [move]})
         player.post(f"/attempts/{begun['id']}/finish", {})
     owner.close(event, clock)
-    assert places(event) == places_by_results(event)
-    in_memory = answers(event, None, clock.now)
-    monkeypatch.setattr(stored_field, "FROM", 0)
+    assert placed(event) == len(players)
+    with read_into_memory(monkeypatch):
+        in_memory = answers(event, None, clock.now)
     assert answers(event, None, clock.now) == in_memory
 
 
-def test_only_contests_of_one_round_under_the_total_have_places(owner, rival):
-    for settings in ({"ranking": "points"}, {"rounds": [golden_round(n=n) for n in (0, 1)]}):
-        event = owner.create_for(rival, **settings)
-        rival.submit(event, golden()["log"]["moves"])
-        assert places(event) == ({}, {})
-
-
-def test_places_are_counted_again_from_nothing(owner, rival, stranger):
+def test_places_are_kept_from_a_number_of_entries_on(owner, rival, stranger, anyone):
     event = owner.create_for(rival, stranger)
     rival.submit(event, golden()["log"]["moves"])
-    there = places(event)
-    Entry.objects.update(place_key=None)
-    PlaceCount.objects.update(entries=7)
-    count_all_places(Competition.objects.get(pk=event["id"]))
-    assert places(event) == there != ({}, {})
+    assert placed(event) == 0
+    anyone.guest("Third").join(event)
+    assert placed(event) == 1
+
+
+@pytest.mark.parametrize("any_database", ["postgresql"], indirect=True)
+def test_an_entry_that_a_waiting_log_has_locked_gets_its_place_later(committed):
+    owner, rival, third = (committed.guest(name) for name in PLAYERS[:3])
+    event = owner.create_for(owner, rival)
+    rival.submit(event, golden()["log"]["moves"])
+    with transaction.atomic():
+        assert Entry.objects.select_for_update().get(player=rival.player["id"])
+        at_once(lambda: third.join(event))
+        assert not Competition.objects.get(pk=event["id"]).has_places
+    third.submit(event, golden()["log"]["moves"])
+    assert placed(event) == 2
+
+
+def test_only_contests_of_one_round_under_the_total_have_places(owner, rival, stranger):
+    for settings in ({"ranking": "points"}, {"rounds": [golden_round(n=n) for n in (0, 1)]}):
+        event = owner.create_for(owner, rival, stranger, **settings)
+        rival.submit(event, golden()["log"]["moves"])
+        assert placed(event) == 0
+
+
+def test_places_follow_a_ranking_that_changes_once_the_clock_is_set_back(owner, rival, stranger, clock):
+    event = owner.create_for(owner, rival, stranger, opens_at=clock.after(hours=1))
+    clock.forward(hours=2)
+    rival.submit(event, golden()["log"]["moves"])
+    clock.forward(hours=-2)
+    for settings, some in (
+        ({"tie_break": ["moves"]}, 1),
+        ({"ranking": "points"}, 0),
+        ({"ranking": "total"}, 1),
+    ):
+        assert owner.patch(f"/competitions/{event['id']}", settings).status == 200
+        assert placed(event) == some
