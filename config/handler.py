@@ -81,7 +81,7 @@ class TurnsHandler(ASGIHandler):
                 await in_chunk_thread(response.close)()
 
     def _respond(self, scope: Any, body: BytesIO) -> HttpResponseBase:
-        """The answer, without open files or database connections. Runs in a thread."""
+        """The answer. Its files and the thread's database connections are closed. Runs in a thread."""
         request_started.send(sender=type(self), scope=scope)
         request, refusal = self.create_request(scope, body)
         if request is not None:

@@ -111,7 +111,7 @@ class Request(WebRequest):
         super().handle_reply(message)
 
     async def drained(self, patience_s: float = limits.STALLED_S) -> None:
-        """Wait while the reader has much left to read. Cut the connection if the reader reads nothing."""
+        """Wait while the reader has much left to read, but cut the connection after `patience_s` seconds."""
         # The attribute `channel` is None if the connection is gone. It does not exist if the request was
         # answered.
         channel = getattr(self, "channel", None)

@@ -47,7 +47,7 @@ class Socket(WebSocketProtocol):
 
     def connectionMade(self) -> None:
         super().connectionMade()
-        # From now on, the socket takes the place of the channel that read the request.
+        # From now on, Twisted tells the socket, not the channel that read the request, when to pause.
         self.transport.unregisterProducer()
         self.transport.registerProducer(self, True)
 

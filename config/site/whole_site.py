@@ -119,7 +119,7 @@ def _folder_of_postgres() -> Iterator[tuple[Path, Path]]:
 
 
 def _postgres(environment: dict[str, str], folder: Path, processes: int) -> list[SitePart]:
-    """PostgreSQL, unless DATABASE_URL names one. Its data stay in `folder`."""
+    """The part that runs PostgreSQL, with its data in `folder`; no part if DATABASE_URL names a server."""
     if given := environment.get("DATABASE_URL", ""):
         if not given.startswith("postgres"):
             raise SetupFailed("Several processes need PostgreSQL: DATABASE_URL must name one, or nothing.")
@@ -161,7 +161,7 @@ def _has_database(url: str) -> bool:
 
 
 def _redis(environment: dict[str, str], folder: Path) -> list[SitePart]:
-    """Redis, unless REDIS_URL names one. It keeps nothing."""
+    """The part that runs Redis, which stores nothing on disk; no part if REDIS_URL names a server."""
     if environment.get("REDIS_URL"):
         return []
     port, file = free_port(), folder / "redis.conf"

@@ -20,7 +20,7 @@ from .curve import PossibleCurves, curves_of
 
 
 class ShownMove(NamedTuple):
-    """A decisive move with its two boards."""
+    """A decisive move. The page shows it beside the better move, each on the table before the move."""
 
     of: DecisiveMove
     board: str

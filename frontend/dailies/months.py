@@ -46,7 +46,7 @@ class CalendarDay:
 
 @dataclass(frozen=True)
 class Month:
-    """A month of the calendar, from the site's first daily to tomorrow at most."""
+    """A month of the calendar, without days before the site's first daily or after tomorrow."""
 
     first: date
     """The first of the month."""

@@ -43,7 +43,7 @@ def _with_links(
     request: HttpRequest, situation: Situation, rows: list[standings.Row]
 ) -> list[dict[str, Any]]:
     """Each row with the address of the page that has its receipts. For a single round, that is the page of
-    the game; otherwise that of the player in the contest."""
+    the game; otherwise the page of the player in the contest."""
     competition = situation.competition
     logs: dict[str, str] = {}
     if len(competition.rounds_in_order) == 1:
