@@ -25,7 +25,7 @@ class Offer(NamedTuple):
 
 
 class OfferedPreset(NamedTuple):
-    """A preset with its contests by game; the page shows the one for the chosen game."""
+    """A preset, with the contest that it makes for each game. The page shows the one for `chosen`."""
 
     preset: Preset
     chosen: str

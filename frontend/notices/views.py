@@ -56,7 +56,7 @@ def mails_of_notices(request: HttpRequest) -> HttpResponse:
         return redirect(f"{reverse('me')}?did=no-mails#notices")
     try:
         ask_for_mails(player=player, site=request.build_absolute_uri("/").rstrip("/"))
-    except Refusal as refusal:  # the page already says that an address is missing
+    except Refusal as refusal:  # if an address is missing, the page already says so
         did = "?did=long-site" if refusal.code == "invalid" else ""
         return redirect(f"{reverse('me')}{did}#notices")
     return redirect(f"{reverse('me')}?did=mails#notices")

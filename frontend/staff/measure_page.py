@@ -1,4 +1,4 @@
-"""The page on which the staff take a measure about a player."""
+"""The page on which the staff take a measure about a player, such as a ban."""
 
 from datetime import timedelta
 from typing import Any, Final

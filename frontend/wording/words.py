@@ -141,7 +141,7 @@ def roughly(seconds: int) -> str:
 
 
 def seconds_in_words(seconds: int) -> str:
-    """A time limit.
+    """A time limit in words.
 
     >>> seconds_in_words(600), seconds_in_words(3690)
     ('10 minutes', '1 hour 1 minute 30 seconds')
