@@ -37,8 +37,8 @@ async def nothing_here(scope: Any, receive: Any, send: Any) -> None:
     await send({"type": "websocket.close", "code": NOT_FOUND, "reason": "There is no such socket."})
 
 
-# The Origin is not checked here, because clients other than browsers send none. Sockets with a cookie are
-# checked when they open.
+# The Origin is not checked here, because clients other than browsers send none. For sockets with a cookie it
+# is checked when they open.
 paths: Any = [*urlpatterns, re_path("", nothing_here)]  # type: ignore[arg-type]  # Channels' are no views
 sockets = AuthMiddlewareStack(URLRouter(paths))
 REGISTRY.register(BacklogCollector())

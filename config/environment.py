@@ -311,7 +311,7 @@ def _email_address(text: str) -> str:
 
 def _vapid_key(text: str) -> int:
     """The number that the key stands for. Errors never quote it."""
-    # This is imported here, since most sites have no such variable.
+    # This import stands here, because most sites do not set the variable and so do not need it.
     from cryptography.hazmat.primitives.asymmetric import ec
 
     try:

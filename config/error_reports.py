@@ -49,9 +49,10 @@ LEFT_OUT: Final = "left_out"
 
 
 class LineFormatter(logging.Formatter):
-    """Writes an event as one line of JSON, with an error's type and place but not its message.
+    """Writes an event as one line of JSON, with an error's type and place. Only errors `OF_THE_MACHINE` also
+    have their message.
 
-    Its members are `time`, `level`, `logger`, `message`, and `request_id` if a request was being answered.
+    The members of the line are `time`, `level`, `logger`, `message`, and `request_id` if a request was being answered.
     """
 
     def format(self, record: logging.LogRecord) -> str:
@@ -85,7 +86,8 @@ def _chain(error: BaseException | None) -> Iterator[BaseException]:
 
 
 def _error_with_places(error: BaseException) -> str:
-    """The error's type, and the lines of our code that it passed through, the innermost first."""
+    """The error's type, its message if it is `OF_THE_MACHINE`, and the lines of our code that it passed
+    through, the innermost first."""
     return " < ".join([_error_text(error), *_places(error.__traceback__)])
 
 
