@@ -52,7 +52,7 @@ class LineFormatter(logging.Formatter):
     """Writes an event as one line of JSON, with an error's type and place. Only errors `OF_THE_MACHINE` also
     have their message.
 
-    The members of the line are `time`, `level`, `logger`, `message`, and `request_id` if a request was being answered.
+    The line has `time`, `level`, `logger`, `message`, and `request_id` if a request was being answered.
     """
 
     def format(self, record: logging.LogRecord) -> str:
