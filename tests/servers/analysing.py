@@ -14,9 +14,9 @@ from .daphne import ROOT, environment
 from .forking import calling
 
 
-def analyse_games(contest: str, settings: Mapping[str, str], folder: Path) -> None:
+def analyse_games(contest: str, settings: Mapping[str, str]) -> None:
     """Analyse and store the counting games of a closed contest, in a process with these settings."""
-    log = folder / f"analyses-{contest}.log"
+    log = Path(settings["DATA_DIR"], f"analyses-{contest}.log")
     with calling(_analyse, [contest], log, cwd=ROOT, env=environment(settings)) as process:
         assert process.wait() == 0, log.read_text()
 
@@ -28,7 +28,8 @@ def _analyse(arguments: list[str]) -> None:
     from competitions.solving.analysis.analyse_games import store_analysis
     from competitions.solving.analysis.checked_analysis import checked
 
-    for log in Log.objects.counting().filter(round__competition__in=arguments):
+    games = Log.objects.counting().filter(round__competition__in=arguments)
+    for log in games.exclude(analysed__found__isnull=False):
         deal, moves = log.round.deal, json.loads(log.moves)
         answer = json.dumps({"version": VERSION, **analyse(deal.opening, moves)}).encode()
         analysed, _ = AnalysedLog.objects.get_or_create(log=log)

@@ -18,8 +18,8 @@ from playwright.sync_api import (
     sync_playwright,
 )
 
-from config.setup.door import WITHOUT_EXTRAS
 from tests.servers.daphne import TESTED, serving
+from tests.servers.fixtures import IDLE
 from tests.servers.forking import forked
 from tests.servers.running import PATIENCE_S
 
@@ -32,17 +32,14 @@ PATIENCE_MS = PATIENCE_S * 1000 / 4
 """Shorter than for servers, so that a test says what the page never showed before it is ended."""
 expect.set_options(timeout=PATIENCE_MS)
 
-SOLVERS_MS = PATIENCE_S * 1000
-"""Longer for what solvers are asked: they begin when nothing else is to do, in their turn."""
-
 BLOCKED = "Service Worker registration blocked"
 """What the browser says where it may have none."""
 
 
 @pytest.fixture(scope="session", autouse=True)
 def pictures_taken(pytestconfig: pytest.Config) -> None:
-    """Pictures are taken where there is time for what takes long."""
-    pictures.taken = pytestconfig.option.markexpr != WITHOUT_EXTRAS[1]
+    """Pictures are taken where somebody looks at them: not by the workers of a run of all tests."""
+    pictures.taken = not hasattr(pytestconfig, "workerinput")
 
 
 @pytest.fixture(scope="package")
@@ -86,9 +83,10 @@ def site_settings(
 
 @pytest.fixture(scope="package")
 def site(site_settings: dict[str, str]) -> Iterator[str]:
-    """The address of that site; each test makes its own contests."""
+    """The address of that site; each test makes its own contests. Whoever needs an analysis makes it
+    (`analyse_games`)."""
     folder = Path(site_settings["DATA_DIR"])
-    with serving(site_settings, folder, application=TESTED, start=forked) as daphne:
+    with serving(site_settings, folder, application=TESTED, start=forked, idle=IDLE) as daphne:
         yield daphne.url
 
 

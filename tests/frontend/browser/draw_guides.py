@@ -145,7 +145,7 @@ class Drawing:
 
     def played(self, deal: str) -> None:
         """What is told of a deal that is over, once its games are analysed."""
-        analyse_games(deal, self.settings, self.clock.parent)
+        analyse_games(deal, self.settings)
         result = self.open(f"/c/{deal}", PHONE)
         result.locator(".board-area td a").nth(1).click()
         expect(result.locator(".named-scores")).to_be_visible()

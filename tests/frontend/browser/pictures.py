@@ -6,7 +6,7 @@ from playwright.sync_api import Page
 
 SCREENSHOTS = Path(__file__).parents[3] / "screenshots"
 taken = True
-"""Whether pictures are taken: not in a run that leaves out what takes long."""
+"""Whether pictures are taken: not in a run of all tests."""
 
 
 def picture(page: Page, name: str, *, full_page: bool = True) -> None:

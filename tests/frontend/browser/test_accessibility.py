@@ -22,11 +22,12 @@ from competitions.outbound.notices.notice_mails import stop_word
 from frontend.urls import PAGES
 from games import GAMES
 from tests.clients.rest import Client, over_http
+from tests.servers.analysing import analyse_games
 from tests.servers.daphne import ROOT, SECRET, environment
 from tests.servers.running import PATIENCE_S
 
 from .axe import UNFOLD, expect_accessible
-from .conftest import PATIENCE_MS, SOLVERS_MS
+from .conftest import PATIENCE_MS
 from .deal import beginnings
 from .pictures import picture
 from .players import Api
@@ -109,11 +110,9 @@ def after(page: Page, stage: Stage, first: Visit, then: Visit) -> None:
 
 @visit
 def analysed(page: Page, stage: Stage, start: Visit) -> None:
-    """Open the page of a game, and ask for its analysis if it was not made unasked."""
+    """Open the page of a game that was analysed."""
     start(page, stage)
-    if (asked := page.get_by_role("button", name="See what was possible")).count():
-        asked.last.click()
-    page.locator(".review .sums").last.wait_for(timeout=SOLVERS_MS)
+    page.locator(".review .sums").last.wait_for()
 
 
 CONTEST: Final = at("/c/{contest}")
@@ -554,6 +553,7 @@ def stage(site, site_settings, names):
         for number, player in enumerate((owner, player))
     ]
     owner.call(f"competitions/{over}/close", {})
+    analyse_games(over, site_settings)
     waiting = owner.join(contest).play(contest, [])
     invited = urlsplit(owner.call("circles", {"name": "Axel's club"})["url"])
     duel = owner.call("duels", {"game": "wish"})["id"]

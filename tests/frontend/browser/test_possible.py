@@ -1,6 +1,7 @@
 """What was possible in a game, at its replay: the drawing, a best line, mistakes tried again, two games."""
 
 import random
+from functools import cache
 
 import pytest
 from playwright.sync_api import expect
@@ -9,18 +10,21 @@ from games import GAMES
 from games.replay import Replayed, replay
 from solvers.best_lines import best_along
 from tests.frontend.walks import walk
+from tests.servers.analysing import analyse_games
 
 from .axe import expect_accessible
-from .conftest import SOLVERS_MS
 from .hands import Keyboard, act_of
 from .pictures import picture
+from .players import Api
 
 GAME, SEED = "well", "possible-3"
 
 
-@pytest.fixture
-def games(site, api, names):
-    """Two games of random moves at one deal that is closed: their moves by the address of each."""
+@pytest.fixture(scope="module")
+def league(site, names):
+    """A contest that is closed, and two games of random moves at its deal: their moves by the address of
+    each."""
+    api = Api(site)
     owner = api.guest(names("Olga Owner"))
     contest = owner.contest(name="The Saturday league", rounds=[{"game": GAME, "seed": SEED}])
     games = {}
@@ -29,11 +33,38 @@ def games(site, api, names):
         log = api.guest(names(name)).join(contest).play(contest, moves)
         games[f"{site}/results/{log}"] = moves
     owner.call(f"competitions/{contest}/close", {})
-    return games
+    return contest, games
+
+
+@pytest.fixture
+def games(league):
+    return league[1]
+
+
+@pytest.fixture
+def look(league, site_settings):
+    """Opens the page of a game, and asks what was possible if nobody has; the page shows it by itself."""
+    contest, _ = league
+
+    def look(page, address):
+        page.goto(address)
+        # A small contest is analysed unasked, but not at the moment of its close.
+        if (asked := page.get_by_role("button", name="See what was possible")).count():
+            asked.click()
+        analyse_games(contest, site_settings)
+        expect(page.locator(".best-chart")).to_be_visible()
+        expect(page.get_by_role("button", name="Show a best line").first).to_be_visible()
+
+    return look
+
+
+@cache
+def best_of(moves):
+    return best_along(GAMES[GAME].open(SEED), moves)
 
 
 def along_of(moves):
-    return best_along(GAMES[GAME].open(SEED), moves)
+    return best_of(tuple(moves))
 
 
 def first_mistake(moves):
@@ -63,18 +94,9 @@ def view_of(moves):
     return played.view()
 
 
-def look(page, address):
-    page.goto(address)
-    # A small contest is analysed unasked, but not at the moment of its close.
-    if (asked := page.get_by_role("button", name="See what was possible")).count():
-        asked.click()
-    expect(page.locator(".best-chart")).to_be_visible(timeout=SOLVERS_MS)
-    expect(page.get_by_role("button", name="Show a best line").first).to_be_visible()
-
-
 @pytest.mark.extra
 @pytest.mark.parametrize(("width", "scheme"), [(1280, "light"), (390, "dark"), (320, "light")])
-def test_a_reader_sees_what_was_possible_and_tries_a_mistake_again(new_context, games, width, scheme):
+def test_a_reader_sees_what_was_possible_and_tries_a_mistake_again(new_context, games, look, width, scheme):
     _, (address, moves) = games.items()
     ply, points, keeps = first_mistake(moves)
     page = new_context(viewport={"width": width, "height": 800}, color_scheme=scheme).new_page()
@@ -126,7 +148,7 @@ def test_a_reader_sees_what_was_possible_and_tries_a_mistake_again(new_context, 
 
 
 @pytest.mark.extra
-def test_two_games_stand_in_one_drawing(new_context, games):
+def test_two_games_stand_in_one_drawing(new_context, games, look):
     page = new_context(viewport={"width": 390, "height": 800}, color_scheme="dark").new_page()
     page.goto(next(iter(games)))
     page.get_by_role("link", name="just").click()
