@@ -74,6 +74,20 @@ class Viewpoint:
         return shows_standings(self.competition, organises=self.organises, is_in=is_in)
 
     @property
+    def sees_what_all_see(self) -> bool:
+        """Whether every viewer gets the same standings now: strangers, entrants and organisers.
+
+        Viewers differ if some may not see the standings. They also differ if the scores of an opened round
+        are hidden, since players always see their own scores, and during a freeze for the same reason.
+        """
+        everyone = shows_standings(self.competition, organises=False, is_in=False)
+        if not everyone or self.frozen_since is not None:
+            return False
+        if self.competition.standings == Scores.LIVE:
+            return True
+        return all(self.opened_up(round) for round in self.competition.opened_rounds(self.now))
+
+    @property
     def is_led_to_it(self) -> bool:
         """Whether a list about a player may contain the competition. It may if the competition is public, or
         if the viewer plays in it or organises it. Links to other competitions stay secret."""

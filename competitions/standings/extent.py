@@ -21,7 +21,8 @@ class Extent:
 
     @cached_property
     def basis(self) -> tuple[object, ...]:
-        """A value that differs whenever the rows of the standings may differ. Computing it reads no rows.
+        """A value that differs whenever the rows of the standings may differ, by time or by viewer. Computing
+        it reads no rows.
 
         Changes by players change `competition.changes`. The other parts of the value cover changes by time,
         by organisers and by the viewer.
@@ -34,7 +35,7 @@ class Extent:
             competition.version_at(self.seen.now),
             self.seen.frozen_since,
             Rules.of(competition, self.seen.frozen_since),
-            self.seen.entry and self.seen.entry.pk,
+            None if self.seen.sees_what_all_see else self.seen.entry and self.seen.entry.pk,
             self.round and self.round.pk,
             [each.pk for each in self.counted],
             sorted(self.shown),

@@ -3,6 +3,7 @@
 | the answer | may be cached | ETag |
 | --- | --- | --- |
 | the same for everybody: `by_all` | by everybody, for a while | in the API |
+| the same for every viewer, and it changes often: `A_SECOND` | by everybody, for a second | yes |
 | for one viewer, without a secret or a card: `CHECKED` | by this viewer, who revalidates each time | yes |
 | for one viewer: a file, or polled, with a secret or a card: `HELD` | by no cache; clients revalidate | yes |
 | any other for one viewer; every page; every refusal of the API: `NOWHERE` | by no cache | no |
@@ -27,6 +28,11 @@ seldom as the picture of a contest."""
 NOWHERE: Final = Keeping("private, no-store", tagged=False)
 HELD: Final = Keeping("private, no-store", tagged=True)
 CHECKED: Final = Keeping("private, no-cache", tagged=True)
+
+
+A_SECOND: Final = Keeping("public, max-age=1, stale-while-revalidate=1", tagged=True)
+"""While a cache asks for a newer answer, it may send the one that it has for one more second. So the service
+gives one answer a second, however many ask."""
 
 
 def by_all(seconds: int = KEPT_S) -> Keeping:

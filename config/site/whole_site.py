@@ -41,6 +41,7 @@ http {{
   access_log off;
   client_body_temp_path {folder}/bodies;
   proxy_temp_path {folder}/answers;
+  proxy_cache_path {folder}/standings keys_zone=evendeal_standings:1m inactive=1m use_temp_path=off;
   upstream evendeal {{
     zone evendeal 128k;
     least_conn;

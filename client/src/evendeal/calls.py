@@ -413,11 +413,18 @@ def audit(competition: str) -> Call[Page[Act]]:
 
 
 def standings(
-    competition: str, *, round: int | None = None, around_me: bool = False, limit: int | None = None
+    competition: str,
+    *,
+    round: int | None = None,
+    around_me: bool = False,
+    limit: int | None = None,
+    version: int | None = None,
 ) -> Call[Standings]:
-    """The first page of the standings over all rounds or one; or the rows around the player."""
+    """The first page of the standings over all rounds or one; or the rows around the player. With the
+    `version` that a message had, no cache gives older ones."""
     around = "me" if around_me else None
-    return _get(f"competitions/{competition}/standings", round=round, around=around, limit=limit)
+    path = f"competitions/{competition}/standings"
+    return _get(path, round=round, around=around, limit=limit, version=version)
 
 
 def tree(competition: str, round: int = 1, *, least: int | None = None) -> Call[FieldTree]:

@@ -174,6 +174,10 @@ class StandingsQuery(PageQuery):
         default=None,
         help_text="The rows around the viewer's own. With `round`, the answer also has a `comparison`.",
     )
+    version = VersionField(
+        help_text="The newest version that the caller has heard of. Caches may keep public standings for a "
+        "second or two. Name this version, and even a cache answers with this version or a newer one."
+    )
 
 
 class SpreadsheetQuery(serializers.Serializer):

@@ -153,6 +153,7 @@ def _basis(rounds: list[Round], seen: Viewpoint) -> Iterator[object]:
     viewer may see now."""
     yield FORM
     yield Extent(seen, None).basis
+    yield seen.entry and seen.entry.pk
     for round in rounds:
         yield round.pk, seen.sees_ended_games(round)
 

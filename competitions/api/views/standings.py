@@ -13,7 +13,7 @@ from ...refusals import Refusal
 from ...standings import standings
 from ...standings.extent import Extent
 from ...web import costs
-from ...web.caching import CHECKED, HELD
+from ...web.caching import A_SECOND, CHECKED, HELD
 from ...web.chunks import ChunkedAnswer
 from ...web.downloads import as_file
 from ...web.limits import charge
@@ -47,14 +47,17 @@ class StandingsView(ApiView):
         seen = viewpoint_on_standings(request, competition_id)
         query = read_query(StandingsQuery, request)
         round = round_in_query(query, seen.competition)
-        since = None
+        since, entry = None, None
         if query["around"] is not None:
             entry = _entrant(request, seen)
             make = partial(standings.around, entry, seen, round=round, limit=query["limit"])
         else:
             offset, limit, since = stretch_in(query)
             make = partial(standings.sheet, seen, round=round, offset=offset, limit=limit)
-        tag = tag_of(standings.FORM, request.build_absolute_uri(), Extent(seen, round).basis)
+        if seen.sees_what_all_see and entry is None and "Authorization" not in request.headers:
+            self.kept = A_SECOND  # not with a token, since a token that has ended is refused at once
+        basis = Extent(seen, round).basis, entry and entry.pk
+        tag = tag_of(standings.FORM, request.build_absolute_uri(), *basis)
         if (known := unchanged(request, tag)) is not None:
             return known
         return Response(

@@ -28,8 +28,8 @@ export class Around {
   constructor(place: RoundPlace, both = false) {
     this.#place = place;
     const { version, rows, round } = place;
-    this.#parts = [{ query: `?round=${round}&around=me`, version, show: (sheet) => this.#show(sheet) }];
-    if (both) this.#parts.push({ query: '?around=me', version: 0, show: (sheet) => (this.overall = this.#rankIn(sheet)) });
+    this.#parts = [{ query: `&round=${round}&around=me`, version, show: (sheet) => this.#show(sheet) }];
+    if (both) this.#parts.push({ query: '&around=me', version: 0, show: (sheet) => (this.overall = this.#rankIn(sheet)) });
     this.#show({ results: rows });
   }
 
@@ -52,7 +52,7 @@ export class Around {
         if (message.type === 'state') showWindows(message);
         if (anew) for (const { part } of readers) part.version = -1;
         if (message.type !== 'standings') return;
-        for (const { part, reader } of readers) if (message.version > part.version) reader.ask();
+        for (const { part, reader } of readers) if (message.version > part.version) reader.ask(message.version);
       },
     });
     return () => {

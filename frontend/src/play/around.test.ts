@@ -35,7 +35,7 @@ const changed = (version: number) => feed.tell({ type: 'standings', version, tot
 it('reads the place in the round and the place overall, each until it is as new as was told', () => {
   const around = new Around(place, true);
   around.watch();
-  const [round, overall] = [readers.get('?round=2&around=me')!, readers.get('?around=me')!];
+  const [round, overall] = [readers.get('&round=2&around=me')!, readers.get('&around=me')!];
   changed(5);
   round.answer(sheet(6, 1));
   overall.answer(sheet(5, 3));

@@ -32,6 +32,7 @@ class Board:
     state: str
     known: bool = False
     """Whether the rows have arrived."""
+    version: int | None = None
     rows: Sequence[FeedRow] = field(default_factory=list)
     total: int = 0
     frozen: bool = False
@@ -42,6 +43,7 @@ class Board:
         match message["type"]:
             case "standings":
                 self.rows, self.total = message["results"], message["total"]
+                self.version = message["version"]
                 self.known, self.frozen = True, message.get("frozen", False)
                 return True
             case "state":
@@ -87,7 +89,8 @@ def _own_id(client: Client) -> str | None:
 
 
 def _read(client: Client, contest: str, board: Board) -> None:
-    told: dict[str, Any] = {"type": "standings", **client.standings(contest, limit=MOST_ROWS)}
+    newest = client.standings(contest, limit=MOST_ROWS, version=board.version)
+    told: dict[str, Any] = {"type": "standings", **newest}
     board.hear(told)  # type: ignore[arg-type]  # an answer has the fields of the message, but no type
 
 
