@@ -9,7 +9,7 @@
 | any other for one viewer; every page; every refusal of the API: `NOWHERE` | by no cache | no |
 
 `NOWHERE` is the default. No page is cached, because its countdowns run from the server's time in the page.
-`tests/embargo/keeping.py` checks every answer against this table.
+`tests/embargo/walk` checks every answer against this table.
 """
 
 from typing import Final, NamedTuple

@@ -309,6 +309,27 @@ async def test_the_watchers_of_all_feeds_are_counted(start):
     await seat.until(counted(2))
 
 
+async def test_a_crowd_that_comes_and_goes_costs_one_number_a_turn_and_not_one_for_each(start, monkeypatch):
+    layer, turns = get_channel_layer(), []
+    send = layer.group_send
+
+    async def count(group, message):
+        turns.append(message)
+        await send(group, message)
+
+    monkeypatch.setattr(layer, "group_send", count)
+    feed, other = start(), start()
+    first, elsewhere = await sit(feed), await sit(other)
+    crowd = [await sit(feed) for _ in range(150)]
+    for seat in (first, elsewhere, *crowd):
+        await seat.until(counted(152))
+    for seat in crowd[:100]:
+        feed.remove(seat.watcher)
+    await elsewhere.until(counted(52))
+    assert len(first.of("presence")) <= len(turns) < 150
+    assert len(elsewhere.of("presence")) <= len(turns)
+
+
 async def test_a_watcher_hears_something_at_least_every_twenty_seconds(start, monkeypatch):
     """Even while the channel layer hangs."""
     assert AS_PROMISED.repeat + AS_PROMISED.presence + AS_PROMISED.layer < 20
