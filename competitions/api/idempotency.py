@@ -128,8 +128,12 @@ def _insert(mine: dict[str, Any], digest: str, now: datetime) -> KeptAnswer | No
 
 
 def _find(mine: dict[str, Any], digest: str, now: datetime) -> KeptAnswer:
-    """Return the existing row if it has an answer, or if its request died. Return a new row in place of an
-    expired one."""
+    """Return the key's existing row if it has an answer. If its request died, take the row over, so that the
+    caller answers the request anew. Replace an expired row by a new one.
+
+    Raises `in_progress` while another request with this key runs, and `idempotency_conflict` if the bodies
+    differ.
+    """
     kept = KeptAnswer.objects.filter(**mine).first()
     if kept is None:  # the key was freed meanwhile
         raise _in_progress()

@@ -81,7 +81,8 @@ class Pages:
         more, shown = len(found) > limit, found[:limit]
         if backwards:
             shown.reverse()
-        if not shown:  # all rows of this page are gone
+        # No rows, or none beyond the cursor. If the page is before the first row, the next page is the first.
+        if not shown:
             return Page([], _linked(request, "") if backwards else None, None)
         after = self._link(request, ">", shown[-1]) if more or backwards else None
         before = self._link(request, "<", shown[0]) if (more if backwards else place is not None) else None

@@ -194,8 +194,9 @@ def _place(ranks: "array[int]", index: int) -> Place:
 
 @lru_cache(maxsize=100)
 def _arrivals(competition_id: str, changes: int, round: Round) -> Arrivals:
-    """The arrivals in the round. The answer is cached for these arguments, so a new count of `changes` causes
-    a new reading: of a row for each result, in the order of arrival."""
+    """The arrivals in the round. All its results are read, in the order of arrival, so the answer is cached.
+    `changes`, the competition's count of changes, is only part of the cache's key: after a change, the
+    results are read again."""
     field = StoredField(Competition.read(competition_id))
     moment = "elapsed_ms" if round.competition.play == Play.SEALED else "ended_at"
     placed = Attempt.objects.filter(round=round, counts=True, entry__place_key__isnull=False)

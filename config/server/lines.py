@@ -26,7 +26,8 @@ class Waiting(Protocol):
 
 
 class Lines:
-    """The lines of all addresses. `soon` calls a function in the next turn of the event loop."""
+    """The lines of all networks: in each line, connections of one network wait to be read. `soon` calls a
+    function in the next turn of the event loop."""
 
     def __init__(self, soon: Callable[[Callable[[], None]], object]) -> None:
         self._soon = soon

@@ -24,9 +24,9 @@ class Tries(NamedTuple):
 
     name: str
     of_one: Rate
-    """The limit for each network, or for each browser that knows the player."""
+    """The limit for one e-mail address, for each network or for each browser that knows the player."""
     of_strangers: Rate
-    """The limit for all networks together."""
+    """The limit for one e-mail address, for all browsers together that do not know the player."""
 
 
 class Bucket(NamedTuple):

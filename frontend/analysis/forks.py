@@ -44,7 +44,8 @@ class Marked(NamedTuple):
 
 
 class Fork(NamedTuple):
-    """A place from which players went different ways, or where the games that the tree knows end."""
+    """A place in the tree from which not all players went on by the same move, for example because some of
+    their games end there."""
 
     everyone: Branch
     """The root of the tree, with all players."""

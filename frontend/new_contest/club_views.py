@@ -33,7 +33,8 @@ ASK: Final = "new_contest/club_night.html"
 
 @dataclass(frozen=True)
 class ShownOpening:
-    """When a round is open, or all rounds together, by the organiser's clock."""
+    """A row of the table of times: when one round is open, or all rounds if they are open together. The times
+    are by the organiser's clock."""
 
     rounds: str
     opens: str

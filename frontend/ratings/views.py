@@ -19,7 +19,7 @@ from .shown_history import rating_history
 
 PAGE: Final = 50
 FIRST: Final = 3
-"""How many players of each game the page of all games shows: the first in its leaderboard."""
+"""The page of all games shows this many players of each game, from the first place on."""
 
 
 @require_safe

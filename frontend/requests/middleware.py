@@ -32,8 +32,9 @@ def no_large_bodies(answer_to: Answering) -> Answering:
 
 
 def kept_by_nobody(answer_to: Answering) -> Answering:
-    """Tell caches and browsers not to store pages, because much of a page is for one viewer, and its
-    countdowns start at the server's time that it contains. `competitions.web.caching` has the whole rule.
+    """Tell caches and browsers not to store pages. Much of a page is for one viewer, and its countdowns begin
+    at the time when it was written, so in a stored page they would be wrong. `competitions.web.caching` has
+    the whole rule.
 
     An answer that already says how it may be stored, like a file, stays as it is.
     """
