@@ -4,16 +4,21 @@ of every game.
 The waste may be turned over at will, so each card of the hand can be played next. Tables therefore count as
 one if they differ only in what is turned or in the order of the stacks. A cheat and the move of its card are
 one step; a cheat is in vain if its card cannot be played.
+
+A step changes little, so what comes after it is counted from the table before: its key, its hope, its
+trouble. Only for the few tables that are searched on are the moves made.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from functools import cache, cached_property, lru_cache
+from collections.abc import Iterator, Sequence
+from functools import cache, lru_cache
 from heapq import heappop, heappush
+from itertools import chain
 from operator import itemgetter
+from random import Random
 
-from games.cards import KING, RANK, SUIT
+from games.cards import KING, PACK_52, RANK, SUIT
 from games.game import Position
 from games.table import Move
 from games.winabit.rules import (
@@ -22,11 +27,11 @@ from games.winabit.rules import (
     NEW,
     PULLED,
     REDEAL,
+    RETURN,
     STACKS,
     TURN,
     WASTE,
     MoveCards,
-    Pull,
     WinABitTable,
     play,
     pull,
@@ -37,19 +42,18 @@ from solvers.solution import STOP_EVERY, Effort, Search, Solution, Stopped
 EFFORT = Effort(samples=8, each=2000, together=1_600_000)
 PROVES = False
 
-#: For each card, all cards on whose places its trouble depends.
-CONCERNED = [on | {card} for card, on in enumerate(GOES_ON)]
+Step = tuple[int, int, int]
+"""Moves in a row that count as one: the source of a card, its place there, and its target.
 
-MovesInARow = tuple[Move, ...]
-"""Moves in a row that count as one."""
+In a stack, places count from the bottom; a card that lies there face down is pulled. In the hand, they count
+from the next card on."""
 
-CameFrom = dict[int, tuple[int, WinABitTable, MovesInARow] | None]
-"""For the key of each table: the key of the table before it, that table, and the step since; None for the
-first."""
+After = tuple[Step, int, int, int, int]
+"""A step, and what counts of the table after it: its key, its cards face down, cheats, and cards in the
+hand."""
 
-Places = dict[int, tuple[int, int]]
-"""For each card that is neither home nor pulled: its stack, or STACKS in the hand, and its trouble as a
-place."""
+Way = tuple[tuple[WinABitTable, Step], ...]
+"""Steps, each with the table before it."""
 
 MOST = 40_000
 """The most states to look at. A good game is found long before that; a proof would mostly take far more."""
@@ -61,14 +65,33 @@ STATES_EACH = 1600
 """The fewest states for one table that is played to the end. When fewer are left, they are better spent on
 that table's end than on a second table."""
 
+BACK = FOUNDATION + 1
+"""The target of a pulled card that returns."""
+
 KEPT = 128
 """How many searches are remembered."""
 
-#: Trouble of a table, besides cards gone from the hand: a face-down card, a cheat; and if the place for the
-#: deepest face-up card of a stack is in the hand, covered by a card, face down, or nowhere.
-FACE_DOWN, CHEAT, IN_HAND, COVERED, BURIED, NOWHERE = 3, 6, 3, 1, 2, 8
+#: Trouble of a table, in halves, besides cards gone from the hand: a face-down card, a cheat; and if the
+#: place for the deepest face-up card of a stack is in the hand, covered by a card, face down, or nowhere.
+HAND, FACE_DOWN, CHEAT, IN_HAND, COVERED, BURIED, NOWHERE = 2, 6, 12, 6, 2, 4, 16
+#: A place is told by one number: that of its stack times this, and its trouble.
+STACK = 64
 #: More covering cards add no more trouble.
 MOST_COVERED = 3
+
+FLOOR, HOME = len(PACK_52), len(PACK_52) + 1
+"""What a card lies on that is the lowest of its stack, or on a foundation."""
+
+KINGS = [card for card in PACK_52 if RANK[card] == KING]
+#: The cards on which a card may be laid; and as a bit mask all on whose places its trouble depends.
+LAID_ON = [tuple(on) for on in GOES_ON]
+CONCERNED = [sum(1 << other for other in (card, *LAID_ON[card])) for card in PACK_52]
+
+_random = Random("winabit")
+#: Random numbers that make up the key of a table: for each card on another, face down, and in the hand.
+LYING_ON = [[*(_random.getrandbits(60) for _ in range(HOME)), 0] for _ in PACK_52]
+LYING_DOWN = [_random.getrandbits(60) for _ in PACK_52]
+IN_A_HAND = [_random.getrandbits(60) for _ in PACK_52]
 
 
 def solve(position: Position, search: Search) -> Solution:
@@ -80,10 +103,8 @@ def solve(position: Position, search: Search) -> Solution:
 
 
 @lru_cache(maxsize=KEPT)
-def _searched(
-    start: WinABitTable, search: Search
-) -> tuple[tuple[tuple[WinABitTable, MovesInARow], ...], int]:
-    """Return the steps to the best table, each with the table before it, and a score that no play beats.
+def _searched(start: WinABitTable, search: Search) -> tuple[Way, int]:
+    """Return the steps to the best table, and a score that no play beats.
 
     The result is remembered, because cards are often turned while nothing else changes.
     """
@@ -101,26 +122,29 @@ class _Found:
 
     def __init__(self, start: _Opened, search: Search) -> None:
         self.search = search
-        self.before: CameFrom = {start.key: None}
+        #: For the key of each table: the key of the table before it, that table, and the step since.
+        self.before: dict[int, tuple[int, WinABitTable, Step] | None] = {start.key: None}
         self.score, self.end = start.table.score, start.key
 
-    def new(self, opened: _Opened) -> Iterator[tuple[int, WinABitTable, Collection[int]]]:
-        """Yield the tables after this one that are new, and remember them. Each has a score that no game from
-        there beats, and the stacks that the step may have changed."""
-        before = self.before
-        for step, after, changed in _steps(opened.table):
-            key = opened.key_of(after, changed)
+    def new(self, opened: _Opened) -> Iterator[tuple[int, After]]:
+        """Yield the steps to tables that are new, and remember these. Each has a score that no game from
+        there beats."""
+        before, scoring = self.before, opened.table.scoring
+        for after in opened.steps():
+            step, key, hidden, cheats, hand = after
             if key in before:
                 continue
             if len(before) % STOP_EVERY == 1 and self.search.stop():
                 raise Stopped
             before[key] = opened.key, opened.table, step
-            hope = _hope(after)
-            if hope > self.score and after.score > self.score:
-                self.score, self.end = after.score, key
-            yield hope, after, changed
+            hope = _score(0, cheats, hand, scoring)
+            if hope > self.score:
+                score = _score(hidden, cheats, hand, scoring)
+                if score > self.score:
+                    self.score, self.end = score, key
+            yield hope, after
 
-    def way(self) -> tuple[tuple[WinABitTable, MovesInARow], ...]:
+    def way(self) -> Way:
         way, key = [], self.end
         while came := self.before[key]:
             key, table, step = came
@@ -136,178 +160,255 @@ def _beam(start: WinABitTable, search: Search) -> _Found:
     while together and found.score != search.goal and len(found.before) < search.budget:
         hopeful = []
         for opened in together:
-            for hope, after, changed in found.new(opened):
+            trouble = _Trouble(opened.table)
+            for hope, after in found.new(opened):
                 if hope > found.score:
-                    hopeful.append((opened.trouble_of(after, changed), hope, after))
+                    hopeful.append((trouble.after(after), hope, opened.table, after[0]))
         hopeful = [each for each in hopeful if each[1] > found.score]
         hopeful.sort(key=itemgetter(0))
-        together = [_Opened(in_order(after)) for _, _, after in hopeful[:width]]
+        together = [_Opened(in_order(_made(table, step))) for _, _, table, step in hopeful[:width]]
     return found
 
 
 def _most_hoped_for_first(start: WinABitTable, search: Search) -> tuple[_Found, int]:
     """Return what the other search found, and a score that no play beats. The most promising tables are
     searched first."""
-    found = _Found(_Opened(start), search)
-    waiting = [(-_hope(start), 0, start)]
+    opened = _Opened(start)
+    found = _Found(opened, search)
+    waiting: list[tuple[int, int, WinABitTable, Step | None]] = [(-_hope(start), 0, start, None)]
     while waiting and -waiting[0][0] > found.score and len(found.before) < search.budget:
-        _, _, table = heappop(waiting)
-        for hope, after, _ in found.new(_Opened(in_order(table))):
-            heappush(waiting, (-hope, len(found.before), after))
+        _, _, table, step = heappop(waiting)
+        if step:
+            opened = _Opened(in_order(_made(table, step)))
+        for hope, (step, *_) in found.new(opened):
+            heappush(waiting, (-hope, len(found.before), opened.table, step))
     hopes = [-waiting[0][0]] if waiting else []
     return found, max([found.score, *hopes])
 
 
 class _Opened:
-    """A table in order, and what most of its steps leave as it is."""
+    """A table in order, and what its steps leave as it is."""
 
     def __init__(self, table: WinABitTable) -> None:
         self.table = table
-        self.keys = [*map(_key, table.down, table.up)]
-        self.sum = sum(self.keys)
-        self.key = self.key_of(table, ())
+        #: The cards of each stack, from the bottom up.
+        self.stacks = [down + up for down, up in zip(table.down, table.up, strict=True)]
+        #: Each card on which another may be laid, with its stack; and whether a stack is empty.
+        self.exposed = {stack[-1]: number for number, stack in enumerate(self.stacks) if stack}
+        self.has_place = () in self.stacks
+        self.targets = self._targets()
+        #: A number for what lies on what; and one for the table, the same for all that count as one.
+        self.links = _links(table)
+        self.key = self.links + table.cheats
 
-    @cached_property
-    def places(self) -> Places:
-        places = dict.fromkeys(self.table.hand, (STACKS, IN_HAND))
-        for stack, (down, up) in enumerate(zip(self.table.down, self.table.up, strict=True)):
-            _place_down(places, stack, down)
-            _place_up(places, stack, up)
-        return places
+    def _targets(self) -> dict[int, list[tuple[int, int]]]:
+        """Return where each card may go if it lies alone or on the waste, and what it lies on there."""
+        targets: dict[int, list[tuple[int, int]]] = {}
+        for on, stack in self.exposed.items():
+            for card in LAID_ON[on]:
+                targets.setdefault(card, []).append((stack, on))
+        if self.has_place:
+            for card in KINGS:
+                targets.setdefault(card, []).append((NEW, FLOOR))
+        for suit, count in enumerate(self.table.home):
+            if count < KING:
+                targets.setdefault(KING * suit + count, []).append((FOUNDATION, HOME))
+        return targets
 
-    @cached_property
-    def to_clear(self) -> list[float]:
-        """The trouble of each stack: of moving the face-up cards off its face-down cards."""
-        return [_to_clear(self.table, stack, self.places) for stack in range(STACKS)]
+    def steps(self) -> Iterator[After]:
+        """Return every step."""
+        if self.table.pulled:
+            return self._with_pulled_card()
+        if self.table.hidden:
+            return chain(self._in_sight(), self._pulls(), self._with_hand())
+        return iter(())
 
-    @cached_property
-    def all_to_clear(self) -> float:
-        return sum(self.to_clear)
+    def _in_sight(self) -> Iterator[After]:
+        """Yield the steps with cards that lie face up in the stacks."""
+        table, exposed = self.table, self.exposed
+        cheats, hand = table.cheats, len(table.hand)
+        for source, stack in enumerate(self.stacks):
+            for place in range(len(stack) - 1, len(table.down[source]) - 1, -1):
+                card = stack[place]
+                for on in LAID_ON[card]:
+                    target = exposed.get(on, source)
+                    if target != source:
+                        links, hidden = self._without(source, place)
+                        key = (links ^ LYING_ON[card][on]) + cheats
+                        yield (source, place, target), key, hidden, cheats, hand
+                if self.has_place and RANK[card] == KING and place:
+                    links, hidden = self._without(source, place)
+                    key = (links ^ LYING_ON[card][FLOOR]) + cheats
+                    yield (source, place, NEW), key, hidden, cheats, hand
+            if stack and RANK[stack[-1]] == table.home[SUIT[stack[-1]]] + 1:
+                place = len(stack) - 1
+                links, hidden = self._without(source, place)
+                yield (source, place, FOUNDATION), links + cheats, hidden, cheats, hand
 
-    @cached_property
-    def concerned(self) -> list[tuple[int, frozenset[int]]]:
-        """The stacks with face-down cards, each with the cards on whose places its trouble depends."""
-        return [
-            (stack, CONCERNED[up[0]])
-            for stack, (down, up) in enumerate(zip(self.table.down, self.table.up, strict=True))
-            if down and up
+    def _without(self, source: int, place: int) -> tuple[int, int]:
+        """Return the links, and the number of cards face down, once the cards from this place on have left a
+        stack."""
+        stack = self.stacks[source]
+        below = stack[place - 1] if place else FLOOR
+        links = self.links ^ LYING_ON[stack[place]][below]
+        if place and place == len(self.table.down[source]):
+            return links ^ LYING_DOWN[below], self.table.hidden - 1
+        return links, self.table.hidden
+
+    def _pulls(self) -> Iterator[After]:
+        """Yield the steps that cheat."""
+        table = self.table
+        hidden, cheats, hand = table.hidden - 1, table.cheats + 1, len(table.hand)
+        for source, down in enumerate(table.down):
+            below = FLOOR
+            for place, card in enumerate(down):
+                if card in self.targets:
+                    above = self.stacks[source][place + 1]
+                    links = self.links ^ LYING_DOWN[card] ^ LYING_ON[card][below]
+                    links ^= LYING_ON[above][card] ^ LYING_ON[above][below]
+                    for target, on in self.targets[card]:
+                        key = (links ^ LYING_ON[card][on]) + cheats
+                        yield (source, place, target), key, hidden, cheats, hand
+                below = card
+
+    def _with_hand(self) -> Iterator[After]:
+        """Yield the steps with a card of the hand."""
+        table = self.table
+        hidden, cheats, hand = table.hidden, table.cheats, len(table.hand) - 1
+        for place, card in enumerate(table.hand):
+            for target, on in self.targets.get(card, ()):
+                key = (self.links ^ IN_A_HAND[card] ^ LYING_ON[card][on]) + cheats
+                yield (WASTE, place, target), key, hidden, cheats, hand
+
+    def _with_pulled_card(self) -> Iterator[After]:
+        """Yield the steps with the pulled card. They are so few that they are simply made."""
+        for move in self.table.legal():
+            after = move.after(self.table)
+            target = move.target if isinstance(move, MoveCards) else BACK
+            key = _links(after) + after.cheats
+            yield (PULLED, 0, target), key, after.hidden, after.cheats, len(after.hand)
+
+
+def _links(table: WinABitTable) -> int:
+    """Return a number for what lies on what."""
+    links = 0
+    for down, up in zip(table.down, table.up, strict=True):
+        below = FLOOR
+        for card in down:
+            links ^= LYING_ON[card][below] ^ LYING_DOWN[card]
+            below = card
+        for card in up:
+            links ^= LYING_ON[card][below]
+            below = card
+    for card in table.hand:
+        links ^= IN_A_HAND[card]
+    if table.pulled:
+        links ^= LYING_DOWN[table.pulled.card]
+    return links
+
+
+class _Trouble:
+    """The trouble of a table in order: an estimate of how far it is from a good end."""
+
+    def __init__(self, table: WinABitTable) -> None:
+        self.table = table
+        #: For each card, how much trouble it is as a place, and its stack: `stack * STACK + trouble`.
+        self.places = [STACKS * STACK + NOWHERE] * len(PACK_52)
+        for card in table.hand:
+            self.places[card] = STACKS * STACK + IN_HAND
+        #: The cards of each stack, as a bit mask.
+        self.cards = []
+        for stack, (down, up) in enumerate(zip(table.down, table.up, strict=True)):
+            _place_down(self.places, stack, down)
+            _place_up(self.places, stack, up)
+            self.cards.append(sum([1 << card for card in down + up]))
+        #: Each stack with face-down cards, the cards on whose places its trouble depends, and its trouble.
+        self.to_clear = [
+            (stack, CONCERNED[up[0]], _to_clear(stack, up, table.home, self.places))
+            for stack, (down, up) in enumerate(zip(table.down, table.up, strict=True))
+            if down
         ]
+        self.all_to_clear = sum([trouble for _, _, trouble in self.to_clear])
 
-    def key_of(self, after: WinABitTable, changed: Collection[int]) -> int:
-        """Return a number for a table after one step: the same for all that count as one."""
-        key, keys = self.sum, self.keys
-        for stack in changed:
-            key += _key(after.down[stack], after.up[stack]) - keys[stack]
-        return hash((key, after.hand, after.home, after.cheats))
+    def after(self, after: After) -> int:
+        """Return the trouble of the table after a step."""
+        step, _, hidden, cheats, hand = after
+        (source, place, target), table = step, self.table
+        if source == PULLED:
+            made = _made(table, step)
+            return self._with(_Trouble(made).all_to_clear, hidden, cheats, hand)
+        places, home, moved = self.places.copy(), table.home, 0
+        down, up = [*table.down], [*table.up]
+        if source == WASTE:
+            cards = table.hand[place : place + 1]
+            moved = 1 << cards[0]
+        else:
+            moved = self.cards[source]
+            under, shown = down[source], up[source]
+            if place < len(under):
+                cards = under[place : place + 1]
+                down[source] = under[:place] + under[place + 1 :]
+            else:
+                place -= len(under)
+                cards, up[source] = shown[place:], shown[:place]
+                if not place and under:
+                    down[source], up[source] = under[:-1], under[-1:]
+            if down[source] is not under:
+                _place_down(places, source, down[source])
+            _place_up(places, source, up[source])
+        if target == FOUNDATION:
+            suit = SUIT[cards[0]]
+            home = (*home[:suit], home[suit] + 1, *home[suit + 1 :])
+            places[cards[0]] = STACKS * STACK + NOWHERE
+            moved |= 3 << cards[0]  # the next card of the suit may go home now
+        else:
+            if target == NEW:
+                target = up.index(())
+            moved |= self.cards[target]
+            up[target] += cards
+            _place_up(places, target, up[target])
+        trouble = self.all_to_clear
+        for stack, concerned, before in self.to_clear:
+            if concerned & moved:
+                now = _to_clear(stack, up[stack], home, places) if down[stack] else 0
+                trouble += now - before
+        return self._with(trouble, hidden, cheats, hand)
 
-    def trouble_of(self, after: WinABitTable, changed: Collection[int]) -> float:
-        """Return an estimate of how far a table after one step is from a good end."""
-        table, places = self.table, self.places.copy()
-        moved: set[int] = set()
-        if after.home is not table.home:
-            suit = next(suit for suit, count in enumerate(after.home) if count != table.home[suit])
-            card = 13 * suit + after.home[suit] - 1
-            places.pop(card, None)
-            moved |= {card, card + 1}  # the next card of the suit may go home now
-        for stack in changed:
-            shown = after.up[stack]
-            moved.update(shown)
-            if after.down[stack] is not table.down[stack]:
-                moved.update(after.down[stack])
-                _place_down(places, stack, after.down[stack])
-            _place_up(places, stack, shown)
-        counting = 0 if after.cheats and after.scoring == "5a" else len(after.hand)
-        trouble = FACE_DOWN * after.hidden + CHEAT * after.cheats - counting + self.all_to_clear
-        to_clear = self.to_clear
-        for stack, cards in self.concerned:
-            if stack in changed or not cards.isdisjoint(moved):
-                trouble += _to_clear(after, stack, places) - to_clear[stack]
-        return trouble
+    def _with(self, to_clear: int, hidden: int, cheats: int, hand: int) -> int:
+        """Return the whole trouble."""
+        counting = 0 if cheats and self.table.scoring == "5a" else hand
+        return FACE_DOWN * hidden + CHEAT * cheats - HAND * counting + to_clear
 
 
-def _key(down: tuple[int, ...], up: tuple[int, ...]) -> int:
-    """Return a number for a stack.
-
-    The key of a table adds up those of its stacks. Hashes of tuples that end alike would often have the same
-    sum, but their squares do not.
-    """
-    return hash((down, up)) ** 2
+def _place_down(places: list[int], stack: int, down: tuple[int, ...]) -> None:
+    place = stack * STACK + BURIED
+    for card in reversed(down):
+        place += COVERED
+        places[card] = place
 
 
-def _place_down(places: Places, stack: int, down: tuple[int, ...]) -> None:
-    for above, card in enumerate(reversed(down), 1):
-        places[card] = stack, BURIED + above
+def _place_up(places: list[int], stack: int, up: tuple[int, ...]) -> None:
+    place = stack * STACK
+    most = place + COVERED * MOST_COVERED
+    for card in reversed(up):
+        places[card] = place
+        if place < most:
+            place += COVERED
 
 
-def _place_up(places: Places, stack: int, up: tuple[int, ...]) -> None:
-    for above, card in enumerate(reversed(up)):
-        places[card] = stack, COVERED * above if above < MOST_COVERED else COVERED * MOST_COVERED
-
-
-def _to_clear(table: WinABitTable, stack: int, places: Places) -> float:
-    """Return the trouble of moving the face-up cards off a stack's face-down cards; 0 if it has none."""
-    down, up = table.down[stack], table.up[stack]
-    if not down or not up or RANK[up[0]] == KING:
-        return 0
+def _to_clear(stack: int, up: tuple[int, ...], home: tuple[int, ...], places: list[int]) -> int:
+    """Return the trouble of moving the face-up cards off a stack's face-down cards."""
     card = up[0]
-    trouble: float = NOWHERE
-    if RANK[card] == table.home[SUIT[card]] + 1:
-        trouble = min(trouble, (len(up) - 1) / 2)
-    for on in GOES_ON[card]:
-        lies, other = places.get(on, (stack, NOWHERE))
-        if lies != stack and other < trouble:
-            trouble = other
-    return trouble
-
-
-def _steps(table: WinABitTable) -> Iterator[tuple[MovesInARow, WinABitTable, Collection[int]]]:
-    """Yield every step from a table in order, the table after it, and the stacks that it may change."""
-    exposed = {up[-1]: stack for stack, up in enumerate(table.up) if up}
-    laid_on: list[tuple[int, ...]] = [(stack,) for stack in range(STACKS)]
-    laid_on += [(table.up.index(()),) if () in table.up else (), ()]  # for NEW and FOUNDATION
-    for move in table.legal():
-        if isinstance(move, Pull):
-            targets = _targets(table, table.down[move.stack][move.place], exposed)
-            if targets:
-                pulled = move.after(table)
-                for laid in _plays(pulled, PULLED, targets):
-                    yield (move, laid), laid.after(pulled), {move.stack, *laid_on[laid.target]}
-        elif table.pulled:
-            yield (move,), move.after(table), range(STACKS)
-        elif isinstance(move, MoveCards) and move.source != WASTE:
-            yield (move,), move.after(table), (move.source, *laid_on[move.target])
-    if table.hidden and not table.pulled:
-        for place, card in enumerate(table.hand, 1):
-            targets = _targets(table, card, exposed)
-            if targets:
-                turned = table._replace(turned=place)
-                for laid in _plays(turned, WASTE, targets):
-                    yield (*(TURN,) * place, laid), laid.after(turned), laid_on[laid.target]
-
-
-def _targets(table: WinABitTable, card: int, exposed: Mapping[int, int]) -> list[int]:
-    """Return where a card that lies alone or on the waste may fit."""
-    targets = sorted([exposed[on] for on in GOES_ON[card] if on in exposed])
     if RANK[card] == KING:
-        targets.append(NEW)
-    if RANK[card] == table.home[SUIT[card]] + 1:
-        targets.append(FOUNDATION)
-    return targets
-
-
-def _plays(table: WinABitTable, source: int, targets: Iterable[int]) -> Iterator[MoveCards]:
-    """Yield all moves of a card that lies alone or on the waste."""
-    for target in targets:
-        move = play(source, target, 1)
-        if move.refusal(table) is None:
-            yield move
-
-
-def _turns(table: WinABitTable, place: int) -> tuple[Move, ...]:
-    """Return the moves that turn the hand until this many of its cards are on the waste."""
-    if place >= table.turned:
-        return (TURN,) * (place - table.turned)
-    return (*(TURN,) * (len(table.hand) - table.turned), REDEAL, *(TURN,) * place)
+        return 0
+    trouble = NOWHERE
+    if RANK[card] == home[SUIT[card]] + 1 and len(up) - 1 < trouble:
+        trouble = len(up) - 1
+    for on in LAID_ON[card]:
+        place = places[on]
+        if place % STACK < trouble and place // STACK != stack:
+            trouble = place % STACK
+    return trouble
 
 
 def in_order(table: WinABitTable) -> WinABitTable:
@@ -319,35 +420,55 @@ def in_order(table: WinABitTable) -> WinABitTable:
     return table._replace(down=down, up=up, turned=0)
 
 
-def _moves(table: WinABitTable, way: Iterable[tuple[WinABitTable, MovesInARow]]) -> Iterator[Move]:
+def _made(table: WinABitTable, step: Step) -> WinABitTable:
+    """Return the table after a step."""
+    source, place, _ = step
+    if source == WASTE:
+        table = table._replace(turned=place + 1)
+    for move in _moves_of(step, table, range(STACKS)):
+        table = move.after(table)
+    return table
+
+
+def _moves(table: WinABitTable, way: Way) -> Iterator[Move]:
     """Yield the moves of steps that were found for tables in order."""
     for found, step in way:
         lying = [*zip(table.down, table.up, strict=True)]
         at = [lying.index(stack) for stack in zip(found.down, found.up, strict=True)]
-        *before, last = step
-        if TURN in before:
-            before = [*_turns(table, len(before))]
-        for move in (*before, last):
-            move = _on(move, at)
+        source, place, _ = step
+        turns = _turns(table, place + 1) if source == WASTE else ()
+        for move in (*turns, *_moves_of(step, found, at)):
             yield move
             table = move.after(table)
 
 
-def _on(move: Move, at: Sequence[int]) -> Move:
-    """Return the same move where the stacks lie at these places."""
-    match move:
-        case MoveCards(source, target, count):
-            return play(*(at[pile] if pile < STACKS else pile for pile in (source, target)), count)
-        case Pull(stack, place):
-            return pull(at[stack], place)
-    return move
+def _moves_of(step: Step, table: WinABitTable, at: Sequence[int]) -> tuple[Move, ...]:
+    """Return the moves of a step, after any turns, where the stacks of the table lie at these places."""
+    source, place, target = step
+    if target == BACK:
+        return (RETURN,)
+    target = at[target] if target < STACKS else target
+    if source >= STACKS:
+        return (play(source, target, 1),)
+    covered = place - len(table.down[source])
+    if covered < 0:
+        return pull(at[source], place), play(PULLED, target, 1)
+    return (play(at[source], target, len(table.up[source]) - covered),)
+
+
+def _turns(table: WinABitTable, place: int) -> tuple[Move, ...]:
+    """Return the moves that turn the hand until this many of its cards are on the waste."""
+    if place >= table.turned:
+        return (TURN,) * (place - table.turned)
+    return (*(TURN,) * (len(table.hand) - table.turned), REDEAL, *(TURN,) * place)
 
 
 def _hope(table: WinABitTable) -> int:
     """Return a score that no game from here beats: the score with nothing face down."""
-    return _hope_with(len(table.hand), table.cheats, table.scoring)
+    return _score(0, table.cheats, len(table.hand), table.scoring)
 
 
 @cache
-def _hope_with(hand: int, cheats: int, scoring: str) -> int:
-    return WinABitTable((), (), (0,) * hand, 0, (), None, cheats, 0, scoring).score
+def _score(hidden: int, cheats: int, hand: int, scoring: str) -> int:
+    """Return the score of any table with so many cards face down, cheats, and cards in the hand."""
+    return WinABitTable((), (), (0,) * hand, 0, (), None, cheats, hidden, scoring).score
