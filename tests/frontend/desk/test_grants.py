@@ -54,7 +54,7 @@ def test_a_player_whose_phone_died_plays_again(desk, entered, competition, rival
     )
     play_sealed(competition, rival, [])
     page = words_of(stranger.get(f"/c/{competition.pk}/players/{entry.pk}"))
-    assert "The organiser granted a fresh attempt, after these cards had been seen once." in page
+    assert "The organiser granted a fresh attempt: the player had already seen these cards." in page
     assert "(the organiser granted something here)" in words_of(stranger.get(f"/c/{competition.pk}"))
 
 
