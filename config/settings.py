@@ -70,7 +70,7 @@ MIDDLEWARE = [
     "frontend.requests.middleware.PageForUnreadStandings",
     # It may stand near the end, because the middlewares before it do nothing for a file.
     "frontend.requests.middleware.static_files",
-    # After `static_files`, so that reading files costs readers none of the processor time that they may use.
+    # After `static_files`, so that the processor time for serving files is not counted as the reader's.
     "frontend.requests.middleware.reading_is_paid",
 ]
 TEMPLATES = [

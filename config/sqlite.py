@@ -126,5 +126,5 @@ class Queueing(sqlite3.Cursor):
 
 @cache
 def _queueing(factory: type[sqlite3.Cursor]) -> type[sqlite3.Cursor]:
-    """A class of cursors like this one, whose statements wait for their turn."""
+    """A class of cursors like `factory`, whose statements wait for their turn."""
     return type(factory.__name__, (Queueing, factory), {})

@@ -130,9 +130,8 @@ class RedisBuckets:
         self.rest = Rest()
 
     def take(self, key: str, rate: Rate, cost: float) -> Taken:
-        """Do what `LocalBuckets.take` does. Raises OutOfReach if Redis does not answer, or did not a moment
-        ago.
-        """
+        """Do what `LocalBuckets.take` does. Raises OutOfReach if Redis does not answer, or did not answer a
+        moment ago."""
         if not self.rest.may_ask():
             raise OutOfReach("it did not answer a moment ago")
         try:

@@ -36,7 +36,8 @@ class Request(WebRequest):
     last_words = b""
     """What a stream says at its end."""
     ends_at: float | None = None
-    """The time, on the monotonic clock, at which the reader of a stream must come again."""
+    """The time, on the monotonic clock, at which a stream ends, so that its reader connects again; None if
+    the answer is no stream."""
     answers = False
     """Whether the answer has begun."""
     refused_at: float | None = None

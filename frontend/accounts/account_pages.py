@@ -217,7 +217,7 @@ def it_is_you(request: HttpRequest) -> HttpResponse:
 
 @limited("codes")
 def left_guest(request: HttpRequest) -> HttpResponse:
-    """Before the player signed in, this browser had a guest: show what that guest has; with POST, keep or
+    """This browser knew a guest before the player signed in. Show what that guest has; with POST, keep or
     close the guest."""
     left = request.session.get(LEFT_HERE)
     guest = Player.objects.filter(pk=left).first() if player_of(request) and left else None

@@ -39,7 +39,7 @@ def way_in_a_sentence(way: Way, fork: Fork) -> str:
 
 
 def where_in_words(fork: Fork) -> str:
-    """Where the fork is, and how many came there."""
+    """How many players came to the fork, in a sentence."""
     everyone, here = fork.everyone.players, fork.here.players
     if fork.came.ply == 0:
         if everyone == 1:

@@ -40,7 +40,8 @@ class Face:
 
 
 def face_of(career: Career, listed: Sequence[ListedGame]) -> Face | None:
-    """The face of the career; None if the viewer may know no result. A few queries, however many results."""
+    """The face of the career; None if the viewer may know no result. It takes a few queries, however many
+    results there are."""
     known = [(each.game, each.summary) for each in listed if each.summary is not None]
     if not known:
         return None

@@ -89,7 +89,8 @@ def close_look(career: Career, played: ListedGame) -> CloseLook:
 
 
 def rivals(career: Career) -> Rivals | None:
-    """The comparison. None for strangers, for the player's own page, and if no round was played by both."""
+    """How the viewer does against the player. None for strangers, on the player's own page, and if no round
+    was played by both."""
     if career.viewer is None or career.is_own:
         return None
     versus = Versus(Career(career.viewer, career.viewer, career.now), career.player)

@@ -104,8 +104,8 @@ def when_shown(competition: Competition) -> str:
 
 
 def how_rated(competition: Competition, entry: Entry | None) -> str:
-    """Whether the contest counts for ratings. For an entrant, `entry` decides; for others, the answer holds
-    if they joined now."""
+    """Whether the contest counts for ratings, in a sentence: for the player of `entry`, or without an entry
+    for somebody who joins now."""
     games = joined(list(dict.fromkeys(each.deal.game.name for each in competition.rounds_in_order)))
     if entry is None:
         return f"It counts for ratings at {games}." if competition.rated else "It does not count for ratings."
@@ -133,7 +133,7 @@ def expected_in_words(game: Game, expected: Expectation, *, theirs: bool) -> str
 
 
 def how_often(competition: Competition) -> str:
-    """The number of attempts, and which one counts."""
+    """How often a player may play each deal, and which attempt counts, in a sentence."""
     deal = "each deal" if len(competition.rounds_in_order) > 1 else "the deal"
     if competition.attempts == 1:
         return f"You play {deal} once."

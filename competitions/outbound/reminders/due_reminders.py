@@ -127,8 +127,8 @@ def reminder_for(browser: RemindedBrowser, now: datetime) -> Reminder | None:
 
 
 def _of_a_close(browser: RemindedBrowser, now: datetime) -> Reminder | None:
-    """A reminder of a contest that closes within the hour, and that the player has not played. Only contests
-    count whose closing notice the player has not read."""
+    """A reminder of a contest that closes within the hour, and that the player has not played. Contests whose
+    closing notice the player has read are left out."""
     told = Notice.objects.filter(
         player=browser.player_id,
         type=NoticeType.CLOSING,

@@ -21,8 +21,8 @@ SIGNED_FOR: Final = timedelta(hours=12)
 
 
 def push_target(endpoint: str) -> Target:
-    """The target of an endpoint. Raises BadTarget for an address that is not allowed. Private addresses never
-    are, even where webhooks may have them."""
+    """The target of an endpoint. Raises BadTarget for an address that is not allowed. A private address is
+    never allowed, even where webhooks may have one."""
     to = target(endpoint, private=False)
     if ":" in to.host:
         raise BadTarget("Its host must be a name.")
