@@ -31,8 +31,8 @@ CHECKED: Final = Keeping("private, no-cache", tagged=True)
 
 
 A_SECOND: Final = Keeping("public, max-age=1, stale-while-revalidate=1", tagged=True)
-"""While a cache asks for a newer answer, it may send the one that it has for one more second. So the service
-gives one answer a second, however many ask."""
+"""An answer is fresh for a second. For one second more, a cache may still send it while the cache asks for a
+newer one. So the service gives one answer a second, however many ask."""
 
 
 def by_all(seconds: int = KEPT_S) -> Keeping:
