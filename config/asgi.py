@@ -26,6 +26,7 @@ from competitions.web.buckets import buckets
 from competitions.web.costs import LARGEST_BODY
 from config.handler import TurnsHandler
 from config.probes import Readiness, with_probes
+from config.roles import serving_only
 from config.server.guard import guarded
 
 
@@ -43,12 +44,13 @@ paths: Any = [*urlpatterns, re_path("", nothing_here)]  # type: ignore[arg-type]
 sockets = AuthMiddlewareStack(URLRouter(paths))
 REGISTRY.register(BacklogCollector())
 readiness = Readiness()
+service = guarded(
+    ProtocolTypeRouter({"http": with_streams(TurnsHandler()), "websocket": sockets}),  # type: ignore[arg-type]  # ASGI too
+    largest_body=LARGEST_BODY,
+    trusted_proxies=settings.HERE.trusted_proxies,
+)
 application = with_probes(
-    guarded(
-        ProtocolTypeRouter({"http": with_streams(TurnsHandler()), "websocket": sockets}),  # type: ignore[arg-type]  # ASGI too
-        largest_body=LARGEST_BODY,
-        trusted_proxies=settings.HERE.trusted_proxies,
-    ),
+    serving_only(settings.HERE.roles, service, nothing_here),
     readiness=readiness,
     allowed=settings.HERE.metrics_allowed,
     trusted_proxies=settings.HERE.trusted_proxies,

@@ -13,7 +13,7 @@ import environ
 
 from config.secret import kept_secret, require_secret
 from config.sqlite import QueuedConnection
-from config.variables import VARIABLES
+from config.variables import ROLES, VARIABLES
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -83,6 +83,8 @@ class Environment:
     """Whether OpenTelemetry has a collector. Its exporter reads the address itself."""
     database: dict[str, Any]
     requests_at_once: int
+    roles: list[str]
+    """What this process serves, of `ROLES`."""
     workers: int
     standings_mb: int
     redis_url: str
@@ -131,6 +133,7 @@ class Environment:
             traces=read("OTEL_EXPORTER_OTLP_ENDPOINT", bool, False),
             database=database or _embedded(data_dir),
             requests_at_once=requests_at_once,
+            roles=read("ROLES", _roles, list(ROLES)),
             workers=read("WORKERS", _number(1, 16), 2),
             standings_mb=read("STANDINGS_MB", _number(1, 999_999), 500),
             redis_url=read("REDIS_URL", _redis_url, ""),
@@ -282,6 +285,13 @@ def _networks(text: str) -> list[IPv4Network | IPv6Network]:
 
 def _list(text: str) -> list[str]:
     return [part.strip() for part in text.split(",") if part.strip()]
+
+
+def _roles(text: str) -> list[str]:
+    roles = _list(text)
+    if not roles or not set(roles) <= set(ROLES):
+        raise ValueError(f"must be {', '.join(ROLES)} or some of these, not {text!r}.")
+    return roles
 
 
 def _email_url(text: str) -> dict[str, Any]:

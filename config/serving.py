@@ -68,9 +68,14 @@ def serve(asked: argparse.Namespace) -> None:
             children.append(_start_demo(url))
 
     server = server_at(asked.host, asked.port, ready)
-    from competitions.standings.first_readings import read_running
+    from django.conf import settings
 
-    read_running()
+    from .roles import reads_standings
+
+    if reads_standings(settings.HERE.roles):
+        from competitions.standings.first_readings import read_running
+
+        read_running()
     try:
         server.run()
     finally:

@@ -15,6 +15,7 @@ VARIABLES = {
     "EMAIL_FROM": "from whom mails are; evendeal@ and the host of PUBLIC_URL if not given",
     "WEBHOOK_PRIVATE": "1 to send webhooks to private addresses too, and without https; for a trial only",
     "VAPID_KEY": "private key for Web Push, 32 bytes in base64url; one follows from SECRET_KEY if not given",
+    "ROLES": "what a web process serves, with commas between: pages, play, watch; all if not given",
     "REQUESTS_AT_ONCE": "how many requests a process answers at the same time, from 2 to 64; 16 if not given",
     "DATABASE_CONNECTIONS": "how many a process may open to PostgreSQL; REQUESTS_AT_ONCE and 8 if not given",
     "STANDINGS_MB": "how much memory the standings of a process may take; 500 if not given",
@@ -24,3 +25,6 @@ VARIABLES = {
     "DUMPS_CC_ZERO": "1 if what is published there is put under CC0 1.0",
     "DEBUG": "1 to show errors to every visitor; never where strangers come",
 }
+
+ROLES = ("pages", "play", "watch")
+"""What a web process may serve. `config.roles` says which addresses each of them has."""

@@ -63,6 +63,16 @@ def too_long_answer(path: str, status: HTTPStatus, sentence: str) -> PlainAnswer
     return _problem({**problem, "title": status.phrase, "status": status})
 
 
+def misdirected(path: str) -> PlainAnswer:
+    """The answer to a request that the proxy should have sent to a process with another role."""
+    status = HTTPStatus.MISDIRECTED_REQUEST
+    sentence = "Another process of this site serves this address."
+    if not path.startswith(API):
+        return _page(status, "Not here", sentence)
+    problem = problem_body(Refusal("not_found", sentence))
+    return _problem({**problem, "title": status.phrase, "status": status})
+
+
 def malformed(path: str, sentence: str) -> PlainAnswer:
     """The answer to malformed HTTP."""
     if not path.startswith(API):

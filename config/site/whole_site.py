@@ -9,7 +9,7 @@ import signal
 import sys
 import tempfile
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -17,6 +17,7 @@ from urllib.request import urlopen
 
 from ..secret import kept_secret
 from ..setup.saying import SetupFailed, say
+from ..variables import ROLES
 from .ports import accepts_connections, free_port
 from .programs import OWNER, make_cluster, nginx_program, other_user, postgres_programs, redis_program
 from .supervisor import SitePart, Supervisor
@@ -42,16 +43,21 @@ http {{
   client_body_temp_path {folder}/bodies;
   proxy_temp_path {folder}/answers;
   proxy_cache_path {folder}/standings keys_zone=evendeal_standings:1m inactive=1m use_temp_path=off;
-  upstream evendeal {{
-    zone evendeal 128k;
-    least_conn;
-{servers}
-  }}
+{groups}
   server {{
     listen 127.0.0.1:{port};
     include {root}/config/deploy/proxy.conf;
   }}
 }}
+"""
+
+
+GROUP: Final = """\
+  upstream evendeal_{role} {{
+    zone evendeal_{role} 128k;
+    least_conn;
+{servers}
+  }}
 """
 
 
@@ -64,6 +70,9 @@ def site_options(arguments: list[str]) -> argparse.Namespace:
     numbers, ports = range(1, 17), range(1, 65_536)
     parser.add_argument(
         "--processes", type=int, choices=numbers, default=2, metavar="N", help="web processes"
+    )
+    parser.add_argument(
+        "--apart", action="store_true", help="as many processes for pages, for play and for watching"
     )
     parser.add_argument(
         "--port", type=int, choices=ports, default=8000, metavar="N", help="port of the proxy"
@@ -83,10 +92,13 @@ def run_site(asked: argparse.Namespace) -> None:
     with _folder_of_postgres() as (folder, data):
         environment = {"TRUSTED_PROXIES": "1", **{name: value for name, value in os.environ.items() if value}}
         environment.setdefault("SECRET_KEY", kept_secret(folder))
-        web_ports = [free_port() for _ in range(asked.processes)]
-        servers = [*_postgres(environment, data, asked.processes), *_redis(environment, folder)]
-        web = [_web(number, port) for number, port in enumerate(web_ports, 1)]
-        proxy = _nginx(folder, asked.port, web_ports)
+        environment.pop("ROLES", None)
+        kinds = ROLES if asked.apart else ("",)
+        ports = {kind: [free_port() for _ in range(asked.processes)] for kind in kinds}
+        processes = asked.processes * len(kinds)
+        servers = [*_postgres(environment, data, processes), *_redis(environment, folder)]
+        web = [_web(kind, number, port) for kind in kinds for number, port in enumerate(ports[kind], 1)]
+        proxy = _nginx(folder, asked.port, {role: ports.get(role, ports.get("", [])) for role in ROLES})
         groups = [*([each] for each in servers), web, [_worker(folder)], [proxy]]
         with Supervisor(folder, [part for group in groups for part in group], environment) as supervisor:
             for group in groups:
@@ -174,9 +186,11 @@ def _redis(environment: dict[str, str], folder: Path) -> list[SitePart]:
     return [SitePart("redis", [redis_program(), file], 1, answers, folder, f"port {port}, keeps nothing")]
 
 
-def _web(number: int, port: int) -> SitePart:
+def _web(role: str, number: int, port: int) -> SitePart:
+    """A web process that serves this role, or everything if the role is empty."""
     command: list[str | Path] = [sys.executable, ROOT / "manage.py", "serve", "--no-worker", f"--port={port}"]
-    return SitePart(f"web-{number}", command, 2, partial(_is_ready, port), ROOT, f"port {port}")
+    command = ["env", f"ROLES={role}", *command] if role else command
+    return SitePart(f"{role or 'web'}-{number}", command, 2, partial(_is_ready, port), ROOT, f"port {port}")
 
 
 def _is_ready(port: int) -> bool:
@@ -193,13 +207,24 @@ def _worker(folder: Path) -> SitePart:
     )
 
 
-def _nginx(folder: Path, port: int, web_ports: list[int]) -> SitePart:
-    servers = "\n".join(f"    server 127.0.0.1:{each} max_fails=0;" for each in web_ports)
-    user = "user root;\n" if os.geteuid() == 0 else ""
+def _nginx(folder: Path, port: int, ports: Mapping[str, Sequence[int]]) -> SitePart:
+    """nginx before the web processes, whose ports are given by role."""
     file = folder / "nginx.conf"
-    _write(file, NGINX.format(user=user, folder=folder, servers=servers, port=port, root=ROOT))
+    _write(file, nginx_file(folder, port, ports))
     command: list[str | Path] = [nginx_program(), "-p", folder, "-c", file]
     return SitePart("proxy", command, 3, partial(accepts_connections, port), folder, f"nginx on port {port}")
+
+
+def nginx_file(folder: Path, port: int, ports: Mapping[str, Sequence[int]]) -> str:
+    """The configuration of nginx, which listens on `port` and sends each role to its ports."""
+    user = "user root;\n" if os.geteuid() == 0 else ""
+    groups = "".join(
+        GROUP.format(
+            role=role, servers="\n".join(f"    server 127.0.0.1:{each} max_fails=0;" for each in ports[role])
+        )
+        for role in ROLES
+    )
+    return NGINX.format(user=user, folder=folder, groups=groups, port=port, root=ROOT)
 
 
 def _write(file: Path, text: str) -> None:

@@ -94,6 +94,11 @@ FOR_PROGRAMS: Final = (
     GuidePage(
         "running", "Running it for others", "Variables, processes and secrets, for people who run a site."
     ),
+    GuidePage(
+        "growing",
+        "From one machine to many",
+        "What a machine of two cores carries, what to add first, and where the next limits are.",
+    ),
 )
 
 GUIDES: Final = {guide.slug: guide for guide in (*FOR_PEOPLE, *FOR_PROGRAMS)}

@@ -1,28 +1,31 @@
 """The files for operators in `config/deploy`: what they name is there, and nginx reads them."""
 
+import asyncio
 import json
-import os
 import re
 import subprocess
 import threading
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 import pytest
 import trustme
 
 from competitions.web.caching import A_SECOND, CHECKED
+from config.roles import PLAY, WATCH, reads_standings, role_of, serving_only
 from config.serving import parse
 from config.site.ports import accepts_connections, free_port
 from config.site.programs import nginx_program
-from config.site.whole_site import NGINX
-from config.variables import VARIABLES
+from config.site.whole_site import nginx_file
+from config.variables import ROLES, VARIABLES
 from tests.clients.pages import fetch
 from tests.clients.rest import Client, over_http
 from tests.clients.sockets import Table
+from tests.embargo.routes import routes as site_routes
+from tests.embargo.routes import socket_routes
 from tests.servers.daphne import ROOT, Daphne
 from tests.servers.running import running, wait_for
 
@@ -88,12 +91,13 @@ class Answering(BaseHTTPRequestHandler):
 
     def do_GET(self) -> None:
         self.asked[self.path] += 1
+        kept = A_SECOND if "/public/" in self.path else CHECKED
         body = str(self.asked[self.path]).encode()
         self.send_response(200)
-        shared = "/public/" in self.path
-        self.send_header("Cache-Control", A_SECOND.cache_control if shared else CHECKED.cache_control)
+        self.send_header("Cache-Control", kept.cache_control)
         self.send_header("Vary", "Accept-Encoding, Authorization, Cookie, origin")
         self.send_header("Content-Length", str(len(body)))
+        self.send_header("Server-Port", str(self.connection.getsockname()[1]))
         self.end_headers()
         self.wfile.write(body)
 
@@ -101,48 +105,82 @@ class Answering(BaseHTTPRequestHandler):
         pass
 
 
+class Proxied(NamedTuple):
+    url: str
+    ports: Mapping[str, int]
+    """The port of the service for each role."""
+
+
 @pytest.fixture
-def proxied(tmp_path: Path) -> Iterator[str]:
-    """The address of nginx with our files before a service that counts."""
-    service = ThreadingHTTPServer(("127.0.0.1", 0), Answering)
-    threading.Thread(target=service.serve_forever, daemon=True).start()
-    port = free_port()
-    text = NGINX.format(
-        user="user root;" if os.geteuid() == 0 else "",
-        folder=tmp_path,
-        servers=f"server 127.0.0.1:{service.server_port};",
-        port=port,
-        root=ROOT,
-    )
-    (tmp_path / "nginx.conf").write_text(text)
-    command = [nginx_program(), "-p", tmp_path, "-c", tmp_path / "nginx.conf"]
-    with running(command, tmp_path / "log", cwd=tmp_path) as process:
+def proxied(tmp_path: Path) -> Iterator[Proxied]:
+    """nginx with our files before a service for each role."""
+    services = {role: ThreadingHTTPServer(("127.0.0.1", 0), Answering) for role in ROLES}
+    for service in services.values():
+        threading.Thread(target=service.serve_forever, daemon=True).start()
+    port, ports = free_port(), {role: service.server_port for role, service in services.items()}
+    file = tmp_path / "nginx.conf"
+    file.write_text(nginx_file(tmp_path, port, {role: [each] for role, each in ports.items()}))
+    with running([nginx_program(), "-p", tmp_path, "-c", file], tmp_path / "log", cwd=tmp_path) as process:
         wait_for(process, lambda: accepts_connections(port), tmp_path / "log")
-        yield f"http://127.0.0.1:{port}"
-    service.shutdown()
-    service.server_close()
+        yield Proxied(f"http://127.0.0.1:{port}", ports)
+    for service in services.values():
+        service.shutdown()
+        service.server_close()
 
 
-def test_nginx_keeps_what_is_the_same_for_all_and_nothing_else(proxied: str) -> None:
+def test_nginx_keeps_what_is_the_same_for_all_and_nothing_else(proxied: Proxied) -> None:
     public, private = (f"/api/v1/competitions/{which}/standings" for which in ("public", "private"))
-    once = [
+    in_a_browser = {"Cookie": "sessionid=a"}
+    for path, headers in (
         (public, {}),
-        (f"{public}?version=7", {"Cookie": "sessionid=a"}),
+        (f"{public}?version=7", in_a_browser),
         (public, {"Origin": "https://a.example"}),
-    ]
-    each_time = [
+    ):
+        before = Answering.asked[path]
+        answers = {fetch(proxied.url, "GET", path, headers=headers).raw for _ in range(60)}
+        assert 1 <= Answering.asked[path] - before == len(answers) < 30, path
+    for path, headers in (
         (private, {}),
-        (f"{public}?around=me", {"Cookie": "sessionid=a"}),
+        (f"{public}?around=me", in_a_browser),
         (f"{public}?round=1", {"Authorization": "Bearer a"}),
         (f"{public}.csv", {}),
         ("/c/public/", {}),
-    ]
-    times = 60
-    for path, headers in once:
-        before = Answering.asked[path]
-        answers = {fetch(proxied, "GET", path, headers=headers).raw for _ in range(times)}
-        asked = Answering.asked[path] - before
-        assert 1 <= asked == len(answers) < times / 2
-    for path, headers in each_time:
-        answers = {fetch(proxied, "GET", path, headers=headers).raw for _ in range(3)}
+    ):
+        answers = {fetch(proxied.url, "GET", path, headers=headers).raw for _ in range(3)}
         assert len(answers) == Answering.asked[path] == 3, path
+
+
+def test_nginx_sends_every_address_to_a_process_that_serves_it(proxied: Proxied) -> None:
+    routes = [*(f"/{route}" for route in (*site_routes(), *socket_routes())), "/static/x.js", "/healthz"]
+    paths = [re.sub(r"\(\?P?<\w+>[^)]*\)|<[^>]+>", "x", route).strip("^$") for route in routes]
+    sent = {path: fetch(proxied.url, "GET", path).headers["Server-Port"] for path in paths}
+    assert sent == {path: str(proxied.ports[role_of(path)]) for path in paths}
+    assert {role_of(path) for path in paths} == {*ROLES}
+
+
+def test_a_process_refuses_what_others_serve() -> None:
+    async def served(scope: Any, receive: Any, send: Any) -> None:
+        await send({"type": "served"})
+
+    async def no_socket(scope: Any, receive: Any, send: Any) -> None:
+        await send({"type": "no socket"})
+
+    async def asked(path: str, kind: str = "http", roles: Collection[str] = (PLAY,)) -> list[Any]:
+        sent: list[Any] = []
+
+        async def send(message: Any) -> None:
+            sent.append(message.get("status") or message.get("code") or message["type"])
+
+        await serving_only(roles, served, no_socket)({"type": kind, "path": path}, None, send)
+        return sent
+
+    for path, kind, answer in (
+        ("/api/v1/attempts/x/moves", "http", ["served"]),
+        ("/ws/v1/attempts/x", "websocket", ["served"]),
+        ("/c/x", "http", [421, "http.response.body"]),
+        ("/api/v1/competitions/x/stream", "http", [421, "http.response.body"]),
+        ("/ws/v1/competitions/x", "websocket", ["no socket"]),
+    ):
+        assert asyncio.run(asked(path, kind)) == answer, path
+        assert asyncio.run(asked(path, kind, ROLES)) == ["served"]
+    assert [reads_standings(each) for each in ([PLAY], [WATCH], ROLES)] == [False, True, True]

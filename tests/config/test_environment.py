@@ -115,6 +115,7 @@ def test_debug_is_on_only_if_asked_for(tmp_path, value):
         ("TRUSTED_PROXIES", "-1"),
         ("TRUSTED_PROXIES", "many"),
         ("TRUSTED_PROXIES", "²"),
+        ("ROLES", "pages, players"),
         ("REQUESTS_AT_ONCE", "1"),
         ("REQUESTS_AT_ONCE", "65"),
         ("DATABASE_CONNECTIONS", "3"),

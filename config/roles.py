@@ -1,0 +1,52 @@
+"""What a web process serves: pages, play or watching, or all of it.
+
+Where many play or watch, each of these can have processes of its own: the proxy tells them apart by the same
+addresses (`config/deploy/proxy.conf`).
+"""
+
+import re
+from collections.abc import Collection
+from typing import Final
+
+from competitions.web.asgi_types import Application, ASGIMessage, Receive, Send
+
+from .server.cheap_refusals import misdirected
+from .variables import ROLES
+
+PAGES, PLAY, WATCH = ROLES
+
+IN_PLAY: Final = re.compile(
+    "/ws/v1/attempts/"
+    "|/api/v1/attempts/[^/]+(/(moves|undo|finish))?$"
+    "|/api/v1/competitions/[^/]+/rounds/[^/]+/(attempts|logs|done)$"
+)
+"""What players do in a game. None of it reads standings."""
+
+IN_WATCHING: Final = re.compile(
+    "/ws/v1/(competitions/|notices$)|/api/v1/competitions/[^/]+/(stream|standings)$"
+)
+
+
+def role_of(path: str) -> str:
+    """The role whose processes serve this path."""
+    return PLAY if IN_PLAY.match(path) else WATCH if IN_WATCHING.match(path) else PAGES
+
+
+def reads_standings(roles: Collection[str]) -> bool:
+    """Whether a process with these roles needs the standings of running contests in memory."""
+    return not {PAGES, WATCH}.isdisjoint(roles)
+
+
+def serving_only(roles: Collection[str], application: Application, no_socket: Application) -> Application:
+    """The application, which refuses what processes of other roles serve. `no_socket` refuses sockets."""
+
+    async def application_of_roles(scope: ASGIMessage, receive: Receive, send: Send) -> None:
+        if role_of(scope["path"]) in roles:
+            await application(scope, receive, send)
+        elif scope["type"] == "websocket":
+            await no_socket(scope, receive, send)
+        else:
+            for message in misdirected(scope["path"]).messages():
+                await send(message)
+
+    return application if set(ROLES) <= set(roles) else application_of_roles
