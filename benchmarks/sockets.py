@@ -13,6 +13,10 @@ NextMessage = Callable[[bytes | None], bytes]
 """Gives the next message for the last answer (None before the first)."""
 
 
+ALIVE = b'{"type":"alive"}'
+"""What a game's socket says when nothing has happened for a while."""
+
+
 class Load(NamedTuple):
     """What came of a load: answers a second, and how long the median and the slowest hundredth waited."""
 
@@ -79,6 +83,8 @@ class PlayingSocket(asyncio.Protocol):
         raise RuntimeError(f"the socket ends: {payload!r}")
 
     def _hear(self, message: bytes) -> None:
+        if message == ALIVE:
+            return
         now = perf_counter()
         self.answer = message
         asked, self.sent_at = self.sent_at, 0.0
