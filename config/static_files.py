@@ -1,4 +1,4 @@
-"""Content security policies for static files."""
+"""Security headers of static files."""
 
 from importlib.resources import files
 from typing import Final
@@ -15,6 +15,10 @@ from this site. A page's own policy stays the same."""
 
 
 def add_headers(headers: Headers, path: str, url: str) -> None:
-    """Add the headers of a static file. WhiteNoise calls it for each file."""
+    """Add the headers of a static file. WhiteNoise calls it for each file.
+
+    Other sites may show our files, such as the pictures of previews.
+    """
+    headers["Cross-Origin-Resource-Policy"] = "cross-origin"
     if url.startswith("/static/frontend/assets/worker-"):
         headers["Content-Security-Policy"] = RUNS_PYTHON

@@ -19,6 +19,7 @@ from . import limits
 from .cheap_refusals import API, PlainAnswer, busy, crowded, malformed, too_long_answer
 from .client_addresses import network_of_client
 from .crowd import Transport
+from .security_headers import missing_headers
 from .send_at_once import send_at_once
 
 
@@ -109,6 +110,10 @@ class Request(WebRequest):
         if self.channel is not None:
             self.channel.factory.lines.done(self.channel.transport)
         self.answers = True
+        if message["type"] == "http.response.start":
+            headers = list(message.get("headers", ()))
+            headers += missing_headers(headers, secure=self._is_secure())
+            message = {**message, "headers": headers}
         super().handle_reply(message)
 
     async def drained(self, patience_s: float = limits.STALLED_S) -> None:
@@ -178,6 +183,11 @@ class Request(WebRequest):
         if len(self.requestHeaders.getRawHeaders(b"transfer-encoding", [])) > 1:
             return "A request has one Transfer-Encoding."
         return ""
+
+    def _is_secure(self) -> bool:
+        """Whether our proxy says that it speaks to the client over https."""
+        said: list[bytes] = self.requestHeaders.getRawHeaders(b"x-forwarded-proto", [])
+        return self.channel is not None and bool(self.channel.factory.trusted_proxies) and said == [b"https"]
 
     def _asks_for_a_socket(self) -> bool:
         asked: list[bytes] = self.requestHeaders.getRawHeaders(b"upgrade", [b""])

@@ -17,6 +17,8 @@ from competitions.web.problems import (
     unavailable,
 )
 
+from .security_headers import missing_headers
+
 API: Final = "/api/"
 PAGE: Final = (
     '<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">'
@@ -39,7 +41,8 @@ class PlainAnswer:
     def raw(self) -> bytes:
         """The answer as bytes. It says that the connection closes."""
         lines = [f"HTTP/1.1 {self.status} {HTTPStatus(self.status).phrase}".encode()]
-        lines += [name + b": " + value for name, value in (*self.headers, (b"Connection", b"close"))]
+        headers = (*self.headers, *missing_headers(self.headers), (b"Connection", b"close"))
+        lines += [name + b": " + value for name, value in headers]
         return b"\r\n".join(lines) + b"\r\n\r\n" + self.body
 
 

@@ -10,6 +10,7 @@ from daphne.ws_protocol import WebSocketProtocol
 
 from . import limits
 from .budgets import Budget
+from .security_headers import missing_headers
 from .send_at_once import send_at_once
 
 PLAYING = "/ws/v1/attempts/"
@@ -169,6 +170,11 @@ class Socket(WebSocketProtocol):
         if self.takes_more:
             send_at_once(self.transport, self.factory.frame_of(text))
         return self.takes_more
+
+    def sendHttpErrorResponse(self, code: int, reason: str, responseHeaders: Any = None) -> None:
+        """Answer a handshake that failed."""
+        headers = [(name.decode(), value.decode()) for name, value in missing_headers()]
+        super().sendHttpErrorResponse(code, reason, [*(responseHeaders or ()), *headers])
 
     def onClose(self, wasClean: bool, code: int | None, reason: str | None) -> None:
         if self.frames is not None:  # Daphne knows the socket only after its request was read
