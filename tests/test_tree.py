@@ -141,7 +141,7 @@ def test_the_lock_of_the_pages_names_no_host() -> None:
 @pytest.mark.parametrize(
     ("rooms", "groups"),
     [
-        (("solvers", "competitions", "frontend", "config"), ("serve", "servers", "traces")),
+        (("solvers", "competitions", "frontend", "config"), ("serve", "servers", "traces", "audit")),
         (("tests", "benchmarks"), ("serve", "servers", "traces", "site", "test")),
     ],
 )

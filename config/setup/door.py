@@ -12,7 +12,7 @@ from config.site.whole_site import run_site, site_options
 from config.variables import VARIABLES
 
 from . import pages
-from .requirements import ROOT, renew_locks
+from .requirements import GROUPS, ROOT, renew_locks
 from .saying import SetupFailed, run, say
 from .venv import python_for
 
@@ -27,6 +27,7 @@ python3 manage.py build   make the environment and the pages, for a machine or a
 python3 manage.py site    run PostgreSQL, Redis, web processes, a worker and a proxy, to try the real thing
                           (--processes, --port)
 python3 manage.py worker  do work in the background beside `serve`, on PostgreSQL
+python3 manage.py audit   ask what vulnerabilities the pinned packages have, and list their licences
 python3 manage.py lock    pin the packages that pyproject.toml asks for (what follows goes to uv)
 
 Each makes the environment that it needs. So do Django's commands, as python3 manage.py COMMAND:
@@ -74,6 +75,11 @@ def main(argv: list[str]) -> None:
         elif command == "test":
             _enter_with_pages({"serve", "servers", "traces", "site", "test"}, argv, modules=True)
             _test(arguments)
+        elif command == "audit":
+            _enter_with_pages(set(GROUPS), argv, modules=False)
+            from ..audit.packages import audit
+
+            raise SystemExit(audit())
         elif command == "lock":
             _enter({"serve"}, argv)
             renew_locks(Path(sys.prefix) / "bin" / "uv", arguments)

@@ -16,7 +16,7 @@ from .saying import SetupFailed, run, say
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 
-GROUPS = ("setup", "serve", "servers", "traces", "site", "build", "test")
+GROUPS = ("setup", "serve", "servers", "traces", "site", "build", "test", "audit")
 """The groups of requirements; each has a lock. `serve` is the project itself, the others are dependency
 groups."""
 
@@ -71,14 +71,14 @@ def renew_locks(uv: Path, options: list[str]) -> None:
 
     Pins that still fit stay as they are, unless `options` (for uv) contain `--upgrade`.
     """
-    for group in GROUPS:
+    for number, group in enumerate(GROUPS):
         say(f"Locking {group}…")
         command: list[str | Path] = [uv, "pip", "compile", "--universal", "--python-version", "3.11"]
         command += ["--generate-hashes", "--no-annotate", "--no-header", "--quiet", *options]
         command += ["pyproject.toml"] if group == "serve" else ["--group", group]
-        if group in ("servers", "traces", "site", "build", "test"):
+        for earlier in GROUPS[1:number]:
             # All groups share one environment, so they must have the same versions.
-            command += ["--constraints", lock_of("serve")]
+            command += ["--constraints", lock_of(earlier)]
         if not run([*command, "--output-file", lock_of(group)], cwd=ROOT):
             raise SetupFailed(f"The lock of {group!r} could not be made: uv failed, see above.")
         pins = lock_of(group).read_text()
