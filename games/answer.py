@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from games.hints import hint
+from games.language import ENGLISH
 from games.logs import as_log
 from games.replay import Replayed, positions_before, replay_log
 from games.steps import record_log
@@ -16,7 +17,7 @@ def asks(log: object, what: str) -> bool:
     return isinstance(log, dict) and log.get(what) is True
 
 
-def answer(log: object) -> dict[str, Any]:
+def answer(log: object, language: str = ENGLISH) -> dict[str, Any]:
     """Return the replay result of a parsed JSON value, ready for JSON; any value gives one.
 
     If the log has `steps` true, the result has what each move changed; with `help`, what is said of the
@@ -26,17 +27,17 @@ def answer(log: object) -> dict[str, Any]:
     >>> answer(opening)["score"], answer(opening)["hint"]["move"]
     (32, 'pair 2 3')
     """
-    result, recorded = record_log(log) if asks(log, "steps") else (replay_log(log), None)
-    body = result.result()
+    result, recorded = record_log(log, language) if asks(log, "steps") else (replay_log(log), None)
+    body = result.result(language)
     if asks(log, "help") and isinstance(result, Replayed):
-        body |= describe(result.position)
+        body |= describe(result.position, language)
     if asks(log, "hint"):
-        body["hint"] = _hint(log, result) if isinstance(result, Replayed) else None
+        body["hint"] = _hint(log, result, language) if isinstance(result, Replayed) else None
     if recorded is not None:
         body["steps"] = [step.json() for step in recorded]
     return body
 
 
-def _hint(log: object, replayed: Replayed) -> dict[str, str] | None:
+def _hint(log: object, replayed: Replayed, language: str) -> dict[str, str] | None:
     opening = replayed.game.open(as_log(log).seed, replayed.rules)
-    return hint(replayed.position, earlier=positions_before(replayed.moves, opening))
+    return hint(replayed.position, earlier=positions_before(replayed.moves, opening), language=language)

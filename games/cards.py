@@ -15,15 +15,19 @@ ACE, TWO, SEVEN, JACK, QUEEN, KING = 1, 2, 7, 11, 12, 13
 NAMES = (*(rank + suit for suit in SUITS for rank in RANKS), "X1", "X2")
 CARDS = {text: card for card, text in enumerate(NAMES)}
 FACE_DOWN = "??"
-#: Each card as players write it: `9♥`, `10♥`. Both jokers look the same.
-SIGNS = (*(("10" if rank == "T" else rank) + suit for suit in "♣♦♥♠" for rank in RANKS), "joker", "joker")
+SUIT_SIGNS = ("♣", "♦", "♥", "♠", "")
+#: Each card as it is written in English: `9♥`, `10♥`. Both jokers look the same.
+SIGNS = (
+    *(("10" if rank == "T" else rank) + suit for suit in SUIT_SIGNS[:4] for rank in RANKS),
+    "joker",
+    "joker",
+)
 
 #: Rank, suit and colour of each card. A joker has rank 0 and no suit.
 RANK = (*(card % 13 + 1 for card in range(52)), 0, 0)
 SUIT = (*(card // 13 for card in range(52)), NO_SUIT, NO_SUIT)
-#: The ranks in words, by number: `ace`, `2`, `jack`.
-RANK_WORDS = ("joker", "ace", *map(str, range(2, 11)), "jack", "queen", "king")
-SUIT_WORDS = ("clubs", "diamonds", "hearts", "spades")
+#: The suits and colours, as the cases of a choice name them.
+SUIT_CASES = ("clubs", "diamonds", "hearts", "spades")
 IS_RED = tuple(suit in (DIAMONDS, HEARTS) for suit in SUIT)
 
 PACK_54 = tuple(range(54))

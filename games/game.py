@@ -9,13 +9,14 @@ from typing import Literal, NamedTuple
 
 from games.deck import deck
 from games.hint import Hint, HintContext
+from games.language import MessageError
 from games.lesson import Lesson
 from games.piles import Seen
 from games.table import Move, Table
 from games.teacher import Teacher
 
 
-class RulesError(ValueError):
+class RulesError(MessageError):
     """The given rules have an option, or a value of an option, that the game does not have."""
 
 
@@ -100,12 +101,12 @@ class Game:
         have.
         """
         if not isinstance(given, Mapping):
-            raise RulesError("rules are an object of options and their values")
+            raise RulesError("rules_are_an_object")
         for option, value in given.items():
             if option not in self.options:
-                raise RulesError(f"{self.slug} has no option {quoted(option)}")
+                raise RulesError("no_such_option", game=self.slug, option=quoted(option))
             if value not in self.options[option]:
-                raise RulesError(f"{option} is one of {', '.join(self.options[option])}")
+                raise RulesError("no_such_value", option=option, values=", ".join(self.options[option]))
         return {option: given.get(option, values[0]) for option, values in self.options.items()}
 
     def deal(self, seed: str, rules: Mapping[str, str]) -> Table:

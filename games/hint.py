@@ -5,18 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
+from games.language import Message
 from games.piles import Seen
 from games.table import Move
 
 #: The reason for a hint that seems no better than any other move.
-NOTHING_HELPS = "nothing is known to help here"
+NOTHING_HELPS = Message("nothing_helps")
+#: The reason for a move that is certain to be part of the best end.
+CERTAIN = Message("rest_is_certain")
 
 
 class Hint(NamedTuple):
-    """A sensible move and its reason, in words that follow the move: `it frees 9♥`."""
+    """A sensible move and its reason, which is read after the move: `it frees 9♥`."""
 
     move: Move
-    why: str
+    why: Message
 
 
 class HintContext(NamedTuple):

@@ -9,14 +9,17 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from games.game import Position
-from games.hint import HintContext
+from games.hint import CERTAIN, HintContext
+from games.language import ENGLISH
 from games.replay import Refused, play
 
 #: The most tables to look at: less than half a second, in a browser too.
 MOST = 3000
 
 
-def hint(position: Position, most: int = MOST, earlier: Iterable[Position] = ()) -> dict[str, str] | None:
+def hint(
+    position: Position, most: int = MOST, earlier: Iterable[Position] = (), language: str = ENGLISH
+) -> dict[str, str] | None:
     """Return a sensible legal move, in words, with a reason; None once the game is over.
 
     `earlier` are the positions of this game so far. A hint never leads back to one of them, so hints alone
@@ -31,7 +34,7 @@ def hint(position: Position, most: int = MOST, earlier: Iterable[Position] = ())
     if not legal:
         return None
     if rest := game.teacher.rest(seen, legal):
-        move, why = rest[0], "the rest is certain"
+        move, why = rest[0], CERTAIN
     else:
         seen_earlier = (position.seen for position in earlier)
         context = HintContext(seen, legal, position.seen_before, position.ply, most, seen_earlier)
@@ -39,7 +42,7 @@ def hint(position: Position, most: int = MOST, earlier: Iterable[Position] = ())
             return None
         move, why = given
     words = game.teacher.words(move, seen, None)
-    return {"move": move.text, "words": words, "why": why}
+    return {"move": move.text, "words": words.words(language), "why": why.words(language)}
 
 
 #: A player led by hints alone gets hints that look at so many tables, and gives up after so many moves

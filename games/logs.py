@@ -7,11 +7,13 @@ import json
 from collections.abc import Iterator
 from typing import Any, NamedTuple, NoReturn
 
+from games.language import MessageError
+
 MAX_NESTING = 100
 MAX_DIGITS = 1000
 
 
-class LogError(ValueError):
+class LogError(MessageError):
     """The text is not JSON, or the value is not a log."""
 
 
@@ -36,7 +38,7 @@ def read_log(line: bytes) -> Log:
 def as_log(value: object) -> Log:
     """Return a parsed JSON value as a log; raises LogError if it is none. Unknown keys are ignored."""
     if not isinstance(value, dict):
-        raise LogError("a log is a JSON object")
+        raise LogError("log_is_an_object")
     game, seed, rules, moves = (
         value.get("game"),
         value.get("seed"),
@@ -44,13 +46,13 @@ def as_log(value: object) -> Log:
         value.get("moves"),
     )
     if not isinstance(game, str):
-        raise LogError("a log has a text: game")
+        raise LogError("log_has_a_game")
     if not isinstance(seed, str):
-        raise LogError("a log has a text: seed")
+        raise LogError("log_has_a_seed")
     if not isinstance(moves, list) or not all(isinstance(move, str) for move in moves):
-        raise LogError("a log has a list of texts: moves")
+        raise LogError("log_has_moves")
     if not isinstance(rules, dict):
-        raise LogError("the rules of a log are an object")
+        raise LogError("log_rules_are_an_object")
     return Log(game, seed, rules, moves)
 
 
@@ -65,19 +67,16 @@ def read_json(text: bytes) -> Any:
             text.decode("utf-8"), parse_int=_whole_number, parse_float=_number, parse_constant=_no_number
         )
     except UnicodeDecodeError as error:
-        raise LogError(f"not UTF-8 at byte {error.start}") from error
+        raise LogError("not_utf_8", byte=error.start) from error
     except json.JSONDecodeError as error:
         if text.startswith(codecs.BOM_UTF8):
-            raise LogError("not JSON: it begins with a byte order mark") from error
-        raise LogError(f"not JSON: {error.msg} at character {error.pos}") from error
+            raise LogError("byte_order_mark") from error
+        raise LogError("not_json", fault=error.msg, character=error.pos) from error
     except RecursionError:
-        raise LogError(_TOO_DEEP) from None
+        raise LogError("nested_too_deep", most=MAX_NESTING) from None
     if text.count(b"[") + text.count(b"{") > MAX_NESTING and _is_deep(value):
-        raise LogError(_TOO_DEEP)
+        raise LogError("nested_too_deep", most=MAX_NESTING)
     return value
-
-
-_TOO_DEEP = f"nested deeper than {MAX_NESTING}"
 
 
 def _is_deep(value: object) -> bool:
@@ -106,9 +105,9 @@ def _number(text: str) -> float:
 
 def _measured(text: str) -> str:
     if sum(map(str.isdigit, text)) > MAX_DIGITS:
-        raise LogError(f"a number of more than {MAX_DIGITS} digits")
+        raise LogError("number_too_long", most=MAX_DIGITS)
     return text
 
 
 def _no_number(text: str) -> NoReturn:
-    raise LogError(f"{text} is not JSON")
+    raise LogError("no_json_value", value=text)

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from games.cards import FACE_DOWN, NAMES
+from games.language import Message
 
 
 class Pile(NamedTuple):
@@ -44,6 +45,6 @@ class Seen(NamedTuple):
         up = self.piles[pile].up
         return up[-1] if up else None
 
-    def on_empty(self, signs: Mapping[str, str]) -> dict[str, str]:
+    def on_empty(self, signs: Mapping[str, Message]) -> dict[str, Message]:
         """Return the signs of the piles that are on the table and empty."""
         return {pile: sign for pile, sign in signs.items() if self.piles.get(pile) == _NO_CARDS}

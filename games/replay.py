@@ -4,8 +4,9 @@
 >>> result = replay(GAMES["wish"], "pub", {}, ["pair 2 3", "pair 6 5"])
 >>> result.moves, result.score, result.finished
 (('pair 2 3', 'pair 5 6'), 28, False)
->>> replay(GAMES["wish"], "pub", {}, ["pair 2 3", "pair 1 2"])
-Refused(code='illegal_move', error="'pair 1 2': the cards differ in rank", ply=1)
+>>> refused = replay(GAMES["wish"], "pub", {}, ["pair 2 3", "pair 1 2"])
+>>> refused.code, refused.error, refused.ply
+('illegal_move', "'pair 1 2': the cards differ in rank", 1)
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from typing import Any, Literal, NamedTuple
 from games import GAMES
 from games.deck import is_seed
 from games.game import Game, Position, RulesError, quoted
+from games.language import ENGLISH, Message
 from games.logs import Log, LogError, as_log, read_log
 from games.table import OVER, Table
 from games.views import view
@@ -35,23 +37,28 @@ Code = Literal[
 class Refused(NamedTuple):
     """Why a log or a move does not stand.
 
-    `code` is for programs and never changes, `error` is a sentence for people. `ply` is the index of the
-    move at fault, or None when the fault is not in one move.
+    `code` is for programs and never changes, `reason` is for people. `ply` is the index of the move at
+    fault, or None when the fault is not in one move.
     """
 
     code: Code
-    error: str
+    reason: Message
     ply: int | None = None
+
+    @property
+    def error(self) -> str:
+        """The reason in English."""
+        return self.reason.words()
 
     @property
     def unchecked(self) -> bool:
         """Whether the log may still be right: it cannot be read, or its game is unknown."""
         return self.code in ("bad_log", "unknown_game")
 
-    def result(self) -> dict[str, Any]:
+    def result(self, language: str = ENGLISH) -> dict[str, Any]:
         """Return the replay result of a refused log or move, ready for JSON."""
         place = {} if self.ply is None else {"ply": self.ply}
-        return {"ok": False, **place, "code": self.code, "error": self.error}
+        return {"ok": False, **place, "code": self.code, "error": self.reason.words(language)}
 
 
 class Replayed(NamedTuple):
@@ -91,8 +98,8 @@ class Replayed(NamedTuple):
         """The final table as the player sees it, ready for JSON."""
         return view(self.position)
 
-    def result(self) -> dict[str, Any]:
-        """Return the replay result of a log that stands: its final view, ready for JSON."""
+    def result(self, language: str = ENGLISH) -> dict[str, Any]:
+        """Return the replay result of a log that stands: its final view, ready for JSON. It has no words."""
         return {"ok": True, **self.view()}
 
 
@@ -135,7 +142,7 @@ def play(position: Position, text: str) -> Position | Refused:
     """
     game, rules, table, ply, *_ = position
     if ply >= game.move_limit:
-        return Refused("too_long", f"{game.name} has at most {game.move_limit} moves")
+        return Refused("too_long", Message("no_more_moves", game=game.name, most=game.move_limit))
     move = game.vocabulary(rules).get(text)
     if move is None or move.refusal(table) is not None:
         return _refused(position, text)
@@ -160,7 +167,9 @@ def too_long(game: Game, moves: Sequence[str]) -> Refused | None:
     """Return the error for a log of more moves than its game allows; None if it is short enough."""
     if len(moves) <= game.move_limit:
         return None
-    return Refused("too_long", f"{len(moves)} moves; {game.name} has at most {game.move_limit}")
+    return Refused(
+        "too_long", Message("too_many_moves", moves=len(moves), game=game.name, most=game.move_limit)
+    )
 
 
 def _refused(position: Position, text: str) -> Refused:
@@ -168,10 +177,12 @@ def _refused(position: Position, text: str) -> Refused:
     game, rules, table, ply, *_ = position
     move = game.vocabulary(rules).get(text)
     if move is None:
-        return Refused("bad_move", f"{quoted(text)} is no move of {game.name}", ply)
+        return Refused("bad_move", Message("no_move_of_the_game", move=quoted(text), game=game.name), ply)
     if table.finished:
-        return Refused("game_over", f"{quoted(text)}: {OVER}", ply)
-    return Refused("illegal_move", f"{quoted(text)}: {move.refusal(table)}", ply)
+        return Refused("game_over", Message("move_not_allowed", move=quoted(text), reason=OVER), ply)
+    reason = move.refusal(table)
+    assert reason is not None
+    return Refused("illegal_move", Message("move_not_allowed", move=quoted(text), reason=reason), ply)
 
 
 def replay_log(value: object) -> Replayed | Refused:
@@ -183,7 +194,7 @@ def replay_log(value: object) -> Replayed | Refused:
     try:
         return _replayed(as_log(value))
     except LogError as error:
-        return Refused("bad_log", str(error))
+        return Refused("bad_log", error.reason)
 
 
 def replay_line(line: bytes) -> Replayed | Refused:
@@ -191,20 +202,20 @@ def replay_line(line: bytes) -> Replayed | Refused:
     try:
         return _replayed(read_log(line))
     except LogError as error:
-        return Refused("bad_log", str(error))
+        return Refused("bad_log", error.reason)
 
 
 def open_deal(game_slug: str, seed: str, rules: object) -> Position | Refused:
     """Return the opening position of a deal, or the first error in its game, seed or rules."""
     game = GAMES.get(game_slug)
     if game is None:
-        return Refused("unknown_game", f"there is no game {quoted(game_slug)}")
+        return Refused("unknown_game", Message("no_such_game", game=quoted(game_slug)))
     if not is_seed(seed):
-        return Refused("bad_seed", f"{quoted(seed)} is no seed")
+        return Refused("bad_seed", Message("no_seed", seed=quoted(seed)))
     try:
         settled = game.settle_rules(rules)
     except RulesError as error:
-        return Refused("bad_rules", str(error))
+        return Refused("bad_rules", error.reason)
     return game.open(seed, settled)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from games.game import Position
+from games.language import ENGLISH
 from games.logs import LogError, as_log
 from games.replay import Refused, Replayed, open_deal, play, too_long
 
@@ -34,7 +35,7 @@ class Recording(NamedTuple):
     steps: list[Step]
 
 
-def recording_of(opening: Position, moves: Sequence[str]) -> Recording:
+def recording_of(opening: Position, moves: Sequence[str], language: str = ENGLISH) -> Recording:
     """Play `moves` from an opening position, and record what each of them changed.
 
     Of a log with more moves than the game allows, none is played.
@@ -50,7 +51,7 @@ def recording_of(opening: Position, moves: Sequence[str]) -> Recording:
     """
     seen, score, teacher = opening.seen, opening.table.score, opening.game.teacher
     everything = {name: pile.names() for name, pile in seen.piles.items()}
-    steps = [Step(None, None, score, teacher.outcome(seen, score), everything)]
+    steps = [Step(None, None, score, teacher.outcome(seen, score).words(language), everything)]
     if (refused := too_long(opening.game, moves)) is not None:
         return Recording(refused, steps)
     position, vocabulary = opening, opening.game.vocabulary(opening.rules)
@@ -60,13 +61,14 @@ def recording_of(opening: Position, moves: Sequence[str]) -> Recording:
             return Recording(after, steps)
         position, before, seen, score = after, seen, after.seen, after.table.score
         changed = {name: pile.names() for name, pile in seen.piles.items() if pile != before.piles[name]}
-        words = teacher.words(vocabulary[text], before, seen)
-        steps.append(Step(position.move, words, score, teacher.outcome(seen, score), changed))
+        words = teacher.words(vocabulary[text], before, seen).words(language)
+        outcome = teacher.outcome(seen, score).words(language)
+        steps.append(Step(position.move, words, score, outcome, changed))
     made = tuple(step.move for step in steps if step.move is not None)
     return Recording(Replayed(position.game, position.rules, position.table, made, position.before), steps)
 
 
-def record_log(value: object) -> Recording:
+def record_log(value: object, language: str = ENGLISH) -> Recording:
     """Record a parsed JSON value as a log. Any value gives a result; without a deal there are no steps.
 
     >>> record_log({"game": "nonesuch", "seed": "pub", "moves": []}).steps
@@ -75,22 +77,26 @@ def record_log(value: object) -> Recording:
     try:
         log = as_log(value)
     except LogError as error:
-        return Recording(Refused("bad_log", str(error)), [])
+        return Recording(Refused("bad_log", error.reason), [])
     opening = open_deal(log.game, log.seed, log.rules)
-    return Recording(opening, []) if isinstance(opening, Refused) else recording_of(opening, log.moves)
+    return (
+        Recording(opening, []) if isinstance(opening, Refused) else recording_of(opening, log.moves, language)
+    )
 
 
-def moves_in_words(opening: Position, moves: Sequence[str]) -> list[str]:
+def moves_in_words(opening: Position, moves: Sequence[str], language: str = ENGLISH) -> list[str]:
     """Return the moves in words, up to the first that does not stand.
 
     >>> from games import GAMES
     >>> moves_in_words(GAMES["wish"].open("pub"), ["pair 3 2", "pair 1 1"])
     ['8♣ and 8♠ taken away']
     """
-    return [words for words, _ in in_words_and_scores(opening, moves)]
+    return [words for words, _ in in_words_and_scores(opening, moves, language)]
 
 
-def in_words_and_scores(opening: Position, moves: Sequence[str]) -> list[tuple[str, int]]:
+def in_words_and_scores(
+    opening: Position, moves: Sequence[str], language: str = ENGLISH
+) -> list[tuple[str, int]]:
     """Return each move in words with the score after it, up to the first that does not stand.
 
     >>> from games import GAMES
@@ -104,5 +110,5 @@ def in_words_and_scores(opening: Position, moves: Sequence[str]) -> list[tuple[s
         if isinstance(after, Refused):
             break
         position, before, seen = after, seen, after.seen
-        said.append((words(vocabulary[text], before, seen), position.table.score))
+        said.append((words(vocabulary[text], before, seen).words(language), position.table.score))
     return said

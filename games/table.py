@@ -6,10 +6,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Any, Protocol, Self
 
+from games.language import Message
 from games.piles import Pile
 
 #: Why a move is refused once the game is over, although cards could still be moved.
-OVER = "the game is over"
+OVER = Message("game_over")
+#: Why moves of more than one game are refused.
+STOCK_EMPTY, NOTHING_CHANGES = Message("stock_is_empty"), Message("nothing_would_change")
 
 
 class Table(Protocol):
@@ -61,8 +64,8 @@ class Move(Protocol):
     def text(self) -> str:
         """The canonical spelling of the move."""
 
-    def refusal(self, table: Any, /) -> str | None:
-        """Return why the move is not allowed now, as a sentence for the player; None if it is allowed."""
+    def refusal(self, table: Any, /) -> Message | None:
+        """Return why the move is not allowed now; None if it is allowed."""
 
     def after(self, table: Any, /) -> Any:
         """Return the table after the move, without checking that it is allowed; `table` is untouched."""

@@ -1,39 +1,53 @@
-"""What a game says to its player: the names of its piles, why a card stays, and every move in words.
+"""What a game says to its player: the names of its piles, why a card stays, and every move.
 
 It is given what the player sees, never a table, so it cannot give away a face-down card.
 """
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
+from functools import cache
 from typing import Any
 
-from games.cards import SIGNS
+from games.cards import PACK_54, RANK, SUIT, SUIT_SIGNS
+from games.catalogue import names_of_piles
+from games.language import ENGLISH, Message
 from games.piles import Seen
 from games.table import Move
 
+#: Each card, as players write it. Both jokers look the same.
+CARD_WORDS = tuple(Message("card", rank=RANK[card], suit=SUIT_SIGNS[SUIT[card]]) for card in PACK_54)
+
 #: Why cards that were laid away are not taken up again.
-AWAY_STAYS = "cards taken away stay away"
-HOME_STAYS = "cards here stay here"
+AWAY_STAYS, HOME_STAYS = Message("away_stays"), Message("home_stays")
+#: Why a waste has no card to move.
+NONE_TURNED = Message("none_turned")
 
 #: Signs on places of more than one game.
-USED_UP, WASTE_SIGN, TAKEN_AWAY = "used up", "waste", "taken away"
+USED_UP, WASTE_SIGN, TAKEN_AWAY = Message("used_up"), Message("waste"), Message("cards_taken_away")
+STAYS_EMPTY = Message("stays_empty")
+
 #: Signs for the direction of a foundation.
-UP, DOWN = "↑", "↓"
+UP, DOWN, UP_OR_DOWN = Message("up"), Message("down"), Message("up_or_down")
+
+#: What a pile of more than one game takes.
+ANY_CARD, COMPLETE = Message("any_card"), Message("complete")
+
+#: For each card: why it stays while no pile takes it, and why a card under it stays.
+NOTHING_TAKES = tuple(Message("nothing_takes", card=card) for card in CARD_WORDS)
+COVERED = tuple(Message("covered", cards=(card,)) for card in CARD_WORDS)
 
 #: For a pile, why its top card stays (None: it can go), then the card under it, and so on. The last entry
 #: holds for all cards further down. An empty pile has one entry, for its place.
-Reasons = Sequence[str | None]
+Reasons = Sequence[Message | None]
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Teacher:
-    """The words of one game.
+    """What one game says.
 
-    - `pile_names`: every pile under any option, in words as they stand within a sentence.
+    - `pile_names`: every pile under any option, as it is called within a sentence.
     - `words(move, seen, then)`: a legal move on the table `seen`. `then` is the table after it, or None if
       the move has not been made.
     - `reasons(seen, legal)`: why cards stay, for each pile with a card that stays.
@@ -46,52 +60,41 @@ class Teacher:
     - `outcome(seen, score)`: what `score` counts on the table, at the end or when giving up.
     """
 
-    pile_names: Mapping[str, str]
-    words: Callable[[Any, Seen, Seen | None], str]
+    pile_names: Mapping[str, Message]
+    words: Callable[[Any, Seen, Seen | None], Message]
     reasons: Callable[[Seen, Sequence[Any]], dict[str, Reasons]]
-    takes: Callable[[Seen, Sequence[Any]], dict[str, str]]
-    signs: Callable[[Seen], dict[str, str]]
+    takes: Callable[[Seen, Sequence[Any]], dict[str, Message]]
+    signs: Callable[[Seen], dict[str, Message]]
     rest: Callable[[Seen, Sequence[Any]], Sequence[Move] | None]
     is_progress: Callable[[Any], bool]
-    outcome: Callable[[Seen, int], str]
+    outcome: Callable[[Seen, int], Message]
 
 
-def pile_names(module_file: str) -> dict[str, str]:
-    """Return the piles of a game in words, from the data file beside one of its modules.
+def pile_names(game: str) -> dict[str, Message]:
+    """Return the piles of a game with their names, by the game's folder.
 
-    The table in the browser reads that file too.
+    >>> pile_names("wish")["discard"].words()
+    'the cards taken away'
     """
-    names: dict[str, str] = json.loads(Path(module_file).with_name("pile_names.json").read_text())
-    return names
+    return {pile: Message(f"{game}.pile.{pile}") for pile in names_of_piles(game, ENGLISH)}
 
 
-def listed(cards: Sequence[int]) -> str:
-    """Return some cards as a list in words.
+def card_words(cards: Sequence[int]) -> tuple[Message, ...]:
+    """Return cards as a fact of a message.
 
     >>> from games.cards import cards
-    >>> listed(cards("9H")), listed(cards("9H TC")), listed(cards("9H TC X1"))
-    ('9♥', '9♥ and 10♣', '9♥, 10♣ and joker')
+    >>> [card.words() for card in card_words(cards("9H TC X1"))]
+    ['9♥', '10♣', 'joker']
     """
-    *others, last = (SIGNS[card] for card in cards)
-    return f"{', '.join(others)} and {last}" if others else last
+    return tuple(CARD_WORDS[card] for card in cards)
 
 
-def counted(number: int, thing: str) -> str:
-    """Return a number of things, in words that fit into a sentence.
+@cache
+def taken_away(*cards: int) -> Message:
+    """Return that these cards were taken away.
 
-    >>> counted(0, "card"), counted(1, "card"), counted(7, "card")
-    ('no cards', '1 card', '7 cards')
+    >>> from games.cards import cards
+    >>> taken_away(*cards("9H")).words(), taken_away(*cards("9H 9C")).words()
+    ('9♥ taken away', '9♥ and 9♣ taken away')
     """
-    return f"{number or 'no'} {thing}{'' if number == 1 else 's'}"
-
-
-def covered(card: int) -> str:
-    """Return why a card under this one stays.
-
-    >>> covered(0)
-    'covered by A♣'
-    """
-    return _COVERED[card]
-
-
-_COVERED = tuple(f"covered by {sign}" for sign in SIGNS)
+    return Message("taken_away", cards=card_words(cards))

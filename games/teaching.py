@@ -6,13 +6,14 @@ from collections.abc import Sequence
 from typing import Any
 
 from games.game import Position
+from games.language import ENGLISH, each_in_words, lists_in_words
 from games.piles import Seen
 from games.table import Move
 from games.teacher import Teacher
 from games.views import view_of
 
 
-def describe(position: Position) -> dict[str, Any]:
+def describe(position: Position, language: str = ENGLISH) -> dict[str, Any]:
     """Describe a position: its view and all that is said of it, ready for JSON. The caller may change it.
 
     >>> from games import GAMES
@@ -34,28 +35,28 @@ def describe(position: Position) -> dict[str, Any]:
     shown = view_of(position, seen.piles, legal)
     teacher = position.game.teacher
     if legal:
-        shown["reasons"] = {pile: list(why) for pile, why in teacher.reasons(seen, legal).items()}
-        shown["takes"] = teacher.takes(seen, legal)
+        shown["reasons"] = lists_in_words(teacher.reasons(seen, legal), language)
+        shown["takes"] = each_in_words(teacher.takes(seen, legal), language)
     else:
         shown["reasons"], shown["takes"] = {}, {}
-    shown["signs"] = teacher.signs(seen)
-    shown["outcome"] = teacher.outcome(seen, table.score)
-    shown["last"] = _last(position, seen)
-    shown["certain"] = _certain(teacher, seen, legal)
+    shown["signs"] = each_in_words(teacher.signs(seen), language)
+    shown["outcome"] = teacher.outcome(seen, table.score).words(language)
+    shown["last"] = _last(position, seen, language)
+    shown["certain"] = _certain(teacher, seen, legal, language)
     return shown
 
 
-def score_in_words(position: Position) -> str:
+def score_in_words(position: Position, language: str = ENGLISH) -> str:
     """Return what the score of a position counts, in words.
 
     >>> from games import GAMES
     >>> score_in_words(GAMES["wish"].open("pub"))
     '32 cards left'
     """
-    return position.game.teacher.outcome(position.seen, position.table.score)
+    return position.game.teacher.outcome(position.seen, position.table.score).words(language)
 
 
-def in_words(move: Move, before: Position, after: Position | None = None) -> str:
+def in_words(move: Move, before: Position, after: Position | None = None, language: str = ENGLISH) -> str:
     """Return a legal move of `before` in words; with `after`, the words name the cards that it turned up.
 
     >>> from games import GAMES
@@ -63,18 +64,18 @@ def in_words(move: Move, before: Position, after: Position | None = None) -> str
     >>> in_words(next(position.table.legal()), position)
     '8♣ and 8♠ taken away'
     """
-    return before.game.teacher.words(move, before.seen, after.seen if after else None)
+    return before.game.teacher.words(move, before.seen, after.seen if after else None).words(language)
 
 
-def _last(position: Position, seen: Seen) -> dict[str, str] | None:
+def _last(position: Position, seen: Seen, language: str) -> dict[str, str] | None:
     stood = position.seen_before
     if position.move is None or stood is None:
         return None
     move = position.game.vocabulary(position.rules)[position.move]
-    return {"move": position.move, "words": position.game.teacher.words(move, stood, seen)}
+    return {"move": position.move, "words": position.game.teacher.words(move, stood, seen).words(language)}
 
 
-def _certain(teacher: Teacher, seen: Seen, legal: Sequence[Move]) -> dict[str, Any] | None:
+def _certain(teacher: Teacher, seen: Seen, legal: Sequence[Move], language: str) -> dict[str, Any] | None:
     """Return the next move if there is no choice, and how many such moves lead to the end; None for that
     number if it is not known."""
     if not legal:
@@ -88,4 +89,4 @@ def _certain(teacher: Teacher, seen: Seen, legal: Sequence[Move]) -> dict[str, A
         move, left = rest[0], len(rest)
     else:
         return None
-    return {"move": move.text, "words": teacher.words(move, seen, None), "left": left}
+    return {"move": move.text, "words": teacher.words(move, seen, None).words(language), "left": left}

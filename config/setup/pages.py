@@ -113,10 +113,10 @@ def _write(frontend: Path, stamp: dict[str, str]) -> None:
 
 def _digests(frontend: Path) -> dict[str, str]:
     """The digests of everything that Vite reads and of the lock file. Python files are left out, but the
-    games' data files are in."""
+    names of the games' piles are in."""
     top = (file for file in frontend.iterdir() if file.suffix != ".py" and file.name != ".built")
     below = (file for folder in ("src", "public") for file in (frontend / folder).rglob("*"))
-    data = (frontend.parent / "games").rglob("*.json")
+    data = (frontend.parent / "games").glob("*/pile_names/*.json")
     every = hashlib.sha256()
     for file in sorted(file for file in (*top, *below, *data) if file.is_file()):
         content = hashlib.sha256(file.read_bytes()).hexdigest()

@@ -166,4 +166,4 @@ def _claims(value: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _refused(error: LogError) -> CheckedLog:
-    return CheckedLog(None, Refused("bad_log", str(error)))
+    return CheckedLog(None, Refused("bad_log", error.reason))

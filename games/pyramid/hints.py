@@ -7,11 +7,19 @@ from random import Random
 
 from games.cards import PACK_52
 from games.hint import Hint, HintContext
+from games.language import Message
 from games.piles import Seen
 from games.pyramid.rules import COVERED_BY, FIRST_WASTE, PLACES, Draw, King, Pair, PyramidTable
 from games.pyramid.teaching import table_of
 from games.table import Move
-from games.teacher import listed
+from games.teacher import card_words
+
+NO_TWO_MAKE_THIRTEEN, MORE_CAN_GO_LATER = (
+    Message("pyramid.no_two_make_13"),
+    Message("pyramid.more_can_go_later"),
+)
+KING_IN_THE_WAY = Message("pyramid.king_in_the_way")
+GETS_SMALLER, CLEARS_THE_WASTE = Message("pyramid.gets_smaller"), Message("pyramid.clears_the_waste")
 
 #: The worth of a card that goes one move later, as a share.
 LATER = 0.95
@@ -87,15 +95,15 @@ def _at_once(seen: Seen, move: Move) -> tuple[int, int]:
     return len(gone), len(_freed(seen, gone))
 
 
-def _why(seen: Seen, move: Move, only: bool) -> str:
+def _why(seen: Seen, move: Move, only: bool) -> Message:
     gone = [pile for pile in _piles(move) if pile < FIRST_WASTE]
     if isinstance(move, Draw):
-        return "no two free cards make 13" if only else "more can go later if those that make 13 wait"
+        return NO_TWO_MAKE_THIRTEEN if only else MORE_CAN_GO_LATER
     if freed := _freed(seen, gone):
-        return f"it frees {listed(freed)}"
+        return Message("pyramid.frees", cards=card_words(freed))
     if isinstance(move, King):
-        return "a king goes alone and only lies in the way"
-    return "the pyramid gets smaller" if gone else "it clears the waste"
+        return KING_IN_THE_WAY
+    return GETS_SMALLER if gone else CLEARS_THE_WASTE
 
 
 def _freed(seen: Seen, gone: Sequence[int]) -> list[int]:

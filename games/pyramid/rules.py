@@ -9,8 +9,9 @@ from itertools import combinations, permutations
 from typing import NamedTuple
 
 from games.cards import KING, PACK_52, RANK
+from games.language import Message
 from games.piles import Pile
-from games.table import OVER, Move
+from games.table import OVER, STOCK_EMPTY, Move
 
 PLACES = tuple(f"{row}{column}" for size, row in enumerate("abcdefg", 1) for column in range(1, size + 1))
 WASTES = ("waste", "waste1", "waste2", "waste3")
@@ -23,7 +24,10 @@ TURNED_ONTO = {"one": (0,), "three": (1, 2, 3)}
 #: A place of the pyramid, with a card and without.
 ALONE, NO_CARD = tuple(Pile(0, (card,)) for card in PACK_52), Pile()
 
-STOCK_EMPTY = "the stock is empty"
+NO_FREE_CARD = Message("pyramid.no_free_card")
+NO_TWO_FREE_CARDS = Message("pyramid.no_two_free_cards")
+ONLY_KINGS = Message("pyramid.only_kings_go_alone")
+NOT_THIRTEEN = Message("pyramid.not_thirteen")
 
 #: A set of places is a bit mask. COVERED_BY has, for each place, the two places that cover it.
 WHOLE = (1 << len(PLACES)) - 1
@@ -124,7 +128,7 @@ class Draw:
 
     text = "draw"
 
-    def refusal(self, table: PyramidTable) -> str | None:
+    def refusal(self, table: PyramidTable) -> Message | None:
         if table.cleared:
             return OVER
         return None if table.stock else STOCK_EMPTY
@@ -147,13 +151,13 @@ class King:
     def text(self) -> str:
         return f"discard {PILES[self.pile]}"
 
-    def refusal(self, table: PyramidTable) -> str | None:
+    def refusal(self, table: PyramidTable) -> Message | None:
         if table.cleared:
             return OVER
         card = table.exposed(self.pile)
         if card is None:
-            return "the pile has no free card"
-        return None if RANK[card] == KING else "only a king goes alone"
+            return NO_FREE_CARD
+        return None if RANK[card] == KING else ONLY_KINGS
 
     def after(self, table: PyramidTable) -> PyramidTable:
         return table.without(self.pile)
@@ -170,13 +174,13 @@ class Pair:
     def text(self) -> str:
         return f"discard {PILES[self.first]} {PILES[self.second]}"
 
-    def refusal(self, table: PyramidTable) -> str | None:
+    def refusal(self, table: PyramidTable) -> Message | None:
         if table.cleared:
             return OVER
         one, other = table.exposed(self.first), table.exposed(self.second)
         if one is None or other is None:
-            return "a pile has no free card"
-        return None if RANK[one] + RANK[other] == 13 else "the cards do not add up to 13"
+            return NO_TWO_FREE_CARDS
+        return None if RANK[one] + RANK[other] == 13 else NOT_THIRTEEN
 
     def after(self, table: PyramidTable) -> PyramidTable:
         return table.without(self.first, self.second)

@@ -1,18 +1,19 @@
-"""The texts of Pyramid."""
+"""What Pyramid says."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from functools import cache, lru_cache
 
-from games.cards import KING, RANK, SIGNS
+from games.cards import KING, RANK
+from games.language import Message
 from games.piles import Seen
 from games.pyramid.rules import (
     COVERED_BY,
     FIRST_WASTE,
     PILES,
     PLACES,
-    STOCK_EMPTY,
     TURNED_ONTO,
     WASTES,
     Draw,
@@ -20,39 +21,46 @@ from games.pyramid.rules import (
     Pair,
     PyramidTable,
 )
-from games.table import Move
+from games.table import STOCK_EMPTY, Move
 from games.teacher import (
     AWAY_STAYS,
+    CARD_WORDS,
+    COVERED,
+    NONE_TURNED,
     TAKEN_AWAY,
     USED_UP,
     WASTE_SIGN,
     Reasons,
     Teacher,
-    counted,
-    covered,
-    listed,
+    card_words,
     pile_names,
+    taken_away,
 )
 
 #: For each place, the names of the two that cover it.
 _COVERING = tuple(tuple(PLACES[n] for n in range(len(PLACES)) if mask >> n & 1) for mask in COVERED_BY)
-_NO_PARTNER = tuple((f"no free card makes 13 with {sign}",) for sign in SIGNS)
-_STOCK_EMPTY, _NONE_TURNED, _AWAY = (STOCK_EMPTY,), ("no card is turned",), (AWAY_STAYS,)
+_NO_PARTNER = tuple((Message("pyramid.no_partner", card=card),) for card in CARD_WORDS)
+_STOCK_EMPTY, _NONE_TURNED, _AWAY = (STOCK_EMPTY,), (NONE_TURNED,), (AWAY_STAYS,)
 _SIGNS = {"stock": USED_UP, **dict.fromkeys(WASTES, WASTE_SIGN), "discard": TAKEN_AWAY}
-_WASTE_WORDS = {"one": "the waste", "three": "the waste piles"}
+_TO_BE_DRAWN = {draw: Message("pyramid.to_be_drawn", cards=len(onto)) for draw, onto in TURNED_ONTO.items()}
+_GONE, _WASTE_GONE = Message("pyramid.pyramid_gone"), Message("pyramid.drawn_cards_gone")
 
 
-def _words(move: Draw | King | Pair, seen: Seen, then: Seen | None) -> str:
+def _words(move: Draw | King | Pair, seen: Seen, then: Seen | None) -> Message:
     match move:
         case King(pile):
-            return f"{SIGNS[seen.piles[PILES[pile]].up[-1]]} taken away"
+            return taken_away(seen.piles[PILES[pile]].up[-1])
         case Pair(first, second):
-            return f"{listed([seen.piles[PILES[pile]].up[-1] for pile in (first, second)])} taken away"
-    wastes = [WASTES[n] for n in TURNED_ONTO[seen.rules["draw"]]]
-    onto = _WASTE_WORDS[seen.rules["draw"]]
+            return taken_away(*(seen.piles[PILES[pile]].up[-1] for pile in (first, second)))
+    draw = seen.rules["draw"]
     if then is None:
-        return f"the next {'card' if len(wastes) == 1 else 'three cards'} from the stock to {onto}"
-    return f"{listed([then.piles[waste].up[-1] for waste in wastes])} from the stock to {onto}"
+        return _TO_BE_DRAWN[draw]
+    return _drawn(*(then.piles[WASTES[n]].up[-1] for n in TURNED_ONTO[draw]))
+
+
+@lru_cache(maxsize=2048)
+def _drawn(*cards: int) -> Message:
+    return Message("pyramid.drawn", cards=card_words(cards))
 
 
 def _reasons(seen: Seen, legal: Sequence[Move]) -> dict[str, Reasons]:
@@ -77,7 +85,7 @@ def _reasons(seen: Seen, legal: Sequence[Move]) -> dict[str, Reasons]:
             continue
         alone = () if FIRST_WASTE + WASTES.index(waste) in movable else _NO_PARTNER[up[-1]]
         if len(up) > 1:
-            reasons[waste] = (*(alone or (None,)), covered(up[-1]))
+            reasons[waste] = (*(alone or (None,)), COVERED[up[-1]])
         elif alone:
             reasons[waste] = alone
     if not piles["stock"].down:
@@ -85,8 +93,9 @@ def _reasons(seen: Seen, legal: Sequence[Move]) -> dict[str, Reasons]:
     return reasons
 
 
-def _covered(*cards: int) -> str:
-    return covered(cards[0]) if len(cards) == 1 else f"{covered(cards[0])} and {SIGNS[cards[1]]}"
+@cache
+def _covered(*cards: int) -> Message:
+    return Message("covered", cards=card_words(cards))
 
 
 def _rest(seen: Seen, legal: Sequence[Move]) -> Sequence[Move] | None:
@@ -143,18 +152,19 @@ def table_of(seen: Seen) -> PyramidTable:
     return PyramidTable(pyramid, left, (), wastes, TURNED_ONTO[seen.rules["draw"]], seen.piles["discard"].up)
 
 
-def _outcome(seen: Seen, score: int) -> str:
+def _outcome(seen: Seen, score: int) -> Message:
     if score:
-        return f"{counted(score, 'card')} in the pyramid"
-    return (
-        "all drawn cards taken away"
-        if any(seen.piles[place].up for place in PLACES)
-        else "the pyramid is gone"
-    )
+        return _left(score)
+    return _WASTE_GONE if any(seen.piles[place].up for place in PLACES) else _GONE
+
+
+@cache
+def _left(score: int) -> Message:
+    return Message("pyramid.cards_in_the_pyramid", cards=score)
 
 
 TEACHER = Teacher(
-    pile_names=pile_names(__file__),
+    pile_names=pile_names("pyramid"),
     words=_words,
     reasons=_reasons,
     takes=lambda seen, legal: {},

@@ -5,10 +5,15 @@ from __future__ import annotations
 
 from games.cards import NO_SUIT, SUIT
 from games.hint import Hint, HintContext
+from games.language import Message
 from games.piles import Seen
 from games.table import Move
 from games.three_by_three.rules import CORNERS, INNER, SQUARES, PlaceCard, Turn, receivers_of
 from games.three_by_three.teaching import NAMES
+
+NOTHING_TO_TURN = Message("three_by_three.nothing_in_this_round")
+JOKER_TAKES_ANY = Message("three_by_three.joker_takes_any")
+NOTHING_THEN = Message("three_by_three.nothing_can_be_turned_then")
 
 
 def hint(asked: HintContext) -> Hint:
@@ -22,7 +27,7 @@ def _judged(seen: Seen, move: Move) -> tuple[tuple[int, ...], Hint]:
             return _turn(seen, move, square, suits)
         case PlaceCard(corner):
             return _place(seen, move, corner, suits)
-    return (0,), Hint(move, "nothing can be turned in this round")
+    return (0,), Hint(move, NOTHING_TO_TURN)
 
 
 def _turn(seen: Seen, move: Turn, square: int, suits: dict[int, int]) -> tuple[tuple[int, ...], Hint]:
@@ -30,11 +35,7 @@ def _turn(seen: Seen, move: Turn, square: int, suits: dict[int, int]) -> tuple[t
     more cards to turn later."""
     receivers = _receivers(square, suits)
     matching = sum(suits[corner] != NO_SUIT for corner in receivers)
-    why = (
-        f"it may go to {len(receivers)} corners"
-        if matching
-        else "nothing matches, but a joker takes any card"
-    )
+    why = Message("three_by_three.corners_to_choose", corners=len(receivers)) if matching else JOKER_TAKES_ANY
     return (matching > 0, seen.piles[SQUARES[square]].down, len(receivers)), Hint(move, why)
 
 
@@ -44,9 +45,8 @@ def _place(seen: Seen, move: PlaceCard, corner: int, suits: dict[int, int]) -> t
     turnable = [square for square in INNER if seen.piles[SQUARES[square]].down and _receivers(square, then)]
     cards = sum(seen.piles[SQUARES[square]].down for square in turnable)
     matches = sum(len(_receivers(square, then)) for square in turnable)
-    *others, last = [NAMES[SQUARES[square]] for square in turnable] or ["nothing"]
-    what = f"{', '.join(others)} and {last}" if others else last
-    why = f"{what} can be turned then" if turnable else "wherever it goes, nothing can be turned then"
+    squares = tuple(NAMES[SQUARES[square]] for square in turnable)
+    why = Message("three_by_three.can_be_turned_then", squares=squares) if squares else NOTHING_THEN
     return (cards, suits[corner] != NO_SUIT, matches), Hint(move, why)
 
 

@@ -8,6 +8,7 @@ from functools import cache, cached_property
 from typing import NamedTuple
 
 from games.cards import NO_SUIT, SUIT
+from games.language import Message
 from games.piles import Pile
 from games.table import Move, refilled
 
@@ -20,14 +21,16 @@ INNER = (N, W, C, E, S)
 BETWEEN = {N: ((NW, NE),), W: ((NW, SW),), E: ((NE, SE),), S: ((SW, SE),), C: ((NW, SE), (NE, SW))}
 ROUNDS = 6
 
-TURNED_FIRST = "the turned card is placed first"
-NO_CARD = "there is no card to turn"
-STILL_TO_TURN = "a card can still be turned"
-ALL_DEALT = f"all {ROUNDS} rounds are dealt"
+TURNED_FIRST = Message("three_by_three.turned_card_first")
+NONE_TURNED = Message("none_turned")
+NO_CARD = Message("three_by_three.no_card_to_turn")
+STILL_TO_TURN = Message("three_by_three.still_to_turn")
+ALL_DEALT = Message("three_by_three.all_rounds_dealt", rounds=ROUNDS)
+NOT_THAT_CORNER = Message("three_by_three.not_that_corner")
 #: Why nothing can be turned from a square.
 DIFFERENT = {
-    **dict.fromkeys((N, W, E, S), "its corners show different suits"),
-    C: "no two opposite corners show the same suit",
+    **dict.fromkeys((N, W, E, S), Message("three_by_three.corners_differ")),
+    C: Message("three_by_three.opposite_corners_differ"),
 }
 
 
@@ -119,7 +122,7 @@ class Turn:
     def text(self) -> str:
         return f"turn {SQUARES[self.square]}"
 
-    def refusal(self, table: ThreeByThreeTable) -> str | None:
+    def refusal(self, table: ThreeByThreeTable) -> Message | None:
         if table.turned:
             return TURNED_FIRST
         if not table.squares[self.square]:
@@ -143,11 +146,11 @@ class PlaceCard:
     def text(self) -> str:
         return f"place {SQUARES[self.corner]}"
 
-    def refusal(self, table: ThreeByThreeTable) -> str | None:
+    def refusal(self, table: ThreeByThreeTable) -> Message | None:
         if not table.turned:
-            return "no card is turned"
+            return NONE_TURNED
         if self.corner not in table.receivers(table.turned.square):
-            return "that corner cannot receive the card"
+            return NOT_THAT_CORNER
         return None
 
     def after(self, table: ThreeByThreeTable) -> ThreeByThreeTable:
@@ -163,7 +166,7 @@ class DealRound:
 
     text = "deal"
 
-    def refusal(self, table: ThreeByThreeTable) -> str | None:
+    def refusal(self, table: ThreeByThreeTable) -> Message | None:
         if table.turned:
             return TURNED_FIRST
         if not table.stock:

@@ -1,19 +1,22 @@
-"""The texts of Three By Three."""
+"""What Three By Three says."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 
-from games.cards import NO_SUIT, SIGNS, SUIT
+from games.cards import NO_SUIT, SUIT
+from games.language import Message
 from games.piles import Seen
 from games.table import Move
-from games.teacher import Reasons, Teacher, counted, pile_names
+from games.teacher import ANY_CARD, CARD_WORDS, Reasons, Teacher, pile_names
 from games.three_by_three.rules import (
     ALL_DEALT,
     CORNERS,
     DIFFERENT,
     INNER,
     NO_CARD,
+    NONE_TURNED,
     SQUARES,
     STILL_TO_TURN,
     TURNED_FIRST,
@@ -22,43 +25,48 @@ from games.three_by_three.rules import (
     Turn,
 )
 
-NAMES = pile_names(__file__)
-_STAYS = ("cards on the corners stay there",)
+NAMES = pile_names("three_by_three")
+_STAYS = (Message("three_by_three.corner_stays"),)
 #: The reason and the sign of a joker on a corner.
-_JOKER = ("a joker stands for any match: turn any card, and place it here",)
-_ANY = "any card"
-_NONE_TURNED = ("no card is turned",)
+_JOKER = (Message("three_by_three.joker_stands_for_any"),)
+_NONE_TURNED = (NONE_TURNED,)
 _FIRST, _STILL, _NO_CARD, _ALL_DEALT = (TURNED_FIRST,), (STILL_TO_TURN,), (NO_CARD,), (ALL_DEALT,)
 _SIGNS = {
-    **{SQUARES[square]: "all turned" for square in INNER},
-    "turned": "turned card",
-    "stock": "all dealt",
+    **{SQUARES[square]: Message("three_by_three.all_turned") for square in INNER},
+    "turned": Message("three_by_three.turned_card"),
+    "stock": Message("three_by_three.all_dealt"),
 }
+_DEALT = Message("three_by_three.next_nine_dealt")
 _DIFFERENT = {square: (why,) for square, why in DIFFERENT.items()}
 
 
-def _words(move: Turn | PlaceCard | DealRound, seen: Seen, then: Seen | None) -> str:
+def _words(move: Turn | PlaceCard | DealRound, seen: Seen, then: Seen | None) -> Message:
     match move:
         case Turn(square):
-            where = NAMES[SQUARES[square]]
-            card = then and then.top("turned")
-            return (
-                f"the top card of {where} turned up"
-                if card is None
-                else f"{SIGNS[card]} turned up at {where}"
-            )
+            return _turned(SQUARES[square], then and then.top("turned"))
         case PlaceCard(corner):
             assert seen.origin is not None
-            card = seen.piles["turned"].up[-1]
-            return f"{SIGNS[card]} from {NAMES[seen.origin]} to {NAMES[SQUARES[corner]]}"
-    return "the next nine cards dealt"
+            return _placed(seen.piles["turned"].up[-1], seen.origin, SQUARES[corner])
+    return _DEALT
+
+
+@cache
+def _turned(square: str, card: int | None) -> Message:
+    if card is None:
+        return Message("three_by_three.top_card_turned", square=NAMES[square])
+    return Message("three_by_three.card_turned", card=CARD_WORDS[card], square=NAMES[square])
+
+
+@cache
+def _placed(card: int, square: str, corner: str) -> Message:
+    return Message("three_by_three.placed", card=CARD_WORDS[card], square=NAMES[square], corner=NAMES[corner])
 
 
 def _reasons(seen: Seen, legal: Sequence[Move]) -> dict[str, Reasons]:
     turned = seen.top("turned")
     if turned is not None:
         placed = {move.corner for move in legal if isinstance(move, PlaceCard)}
-        apart = {SQUARES[corner]: (_not_there(seen),) for corner in CORNERS if corner not in placed}
+        apart = {SQUARES[corner]: (_not_there(seen.origin),) for corner in CORNERS if corner not in placed}
         return {**{SQUARES[square]: _FIRST for square in INNER}, "stock": _FIRST, **apart}
     turnable = {move.square for move in legal if isinstance(move, Turn)}
     reasons: dict[str, Reasons] = {
@@ -79,32 +87,47 @@ def _is_joker(seen: Seen, corner: int) -> bool:
     return SUIT[seen.piles[SQUARES[corner]].up[-1]] == NO_SUIT
 
 
-def _signs(seen: Seen) -> dict[str, str]:
+def _signs(seen: Seen) -> dict[str, Message]:
     """Return what empty places are for, and the sign of jokers."""
-    jokers = {SQUARES[corner]: _ANY for corner in CORNERS if _is_joker(seen, corner)}
+    jokers = {SQUARES[corner]: ANY_CARD for corner in CORNERS if _is_joker(seen, corner)}
     return seen.on_empty(_SIGNS) | jokers
 
 
-def _takes(seen: Seen, legal: Sequence[Move]) -> dict[str, str]:
+def _takes(seen: Seen, legal: Sequence[Move]) -> dict[str, Message]:
     """Return which cards each corner takes while a card is turned."""
     turned = seen.top("turned")
     if turned is None:
         return {}
     placed = {move.corner for move in legal if isinstance(move, PlaceCard)}
-    nothing = f"nothing: {_not_there(seen)}"
-    return {SQUARES[corner]: SIGNS[turned] if corner in placed else nothing for corner in CORNERS}
+    takes, nothing = CARD_WORDS[turned], _takes_nothing(seen.origin)
+    return {SQUARES[corner]: takes if corner in placed else nothing for corner in CORNERS}
 
 
-def _not_there(seen: Seen) -> str:
-    """Return why the turned card cannot go to a certain corner."""
-    assert seen.origin is not None
-    return f"what is turned at {NAMES[seen.origin]} does not go to this corner"
+@cache
+def _not_there(square: str | None) -> Message:
+    """Return why the card turned on a square cannot go to a certain corner."""
+    assert square is not None
+    return Message("three_by_three.not_to_this_corner", square=NAMES[square])
 
 
-def _outcome(seen: Seen, score: int) -> str:
+@cache
+def _takes_nothing(square: str | None) -> Message:
+    """Return that a certain corner does not take the card turned on a square."""
+    assert square is not None
+    return Message("three_by_three.corner_takes_nothing", square=NAMES[square])
+
+
+def _outcome(seen: Seen, score: int) -> Message:
     to_come = seen.piles["stock"].down // len(SQUARES)
-    lying = f"{counted(score - len(INNER) * to_come, 'card')} face down"
-    return f"{lying}, {counted(to_come, 'round')} not dealt" if to_come else lying
+    return _counted(score - len(INNER) * to_come, to_come)
+
+
+@cache
+def _counted(lying: int, to_come: int) -> Message:
+    parts = [Message("cards_face_down", cards=lying)]
+    if to_come:
+        parts.append(Message("three_by_three.rounds_not_dealt", rounds=to_come))
+    return Message("outcome", parts=tuple(parts))
 
 
 TEACHER = Teacher(

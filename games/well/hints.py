@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 from games.cards import SUIT
 from games.hint import NOTHING_HELPS, Hint, HintContext
+from games.language import Message
 from games.piles import Seen
-from games.teacher import counted
 from games.well.rules import (
     FOUNDATION,
     GOES_ON,
@@ -98,13 +98,13 @@ def trouble(table: WellTable) -> float:
     return trouble
 
 
-def _why(start: WellTable, best: Prospect) -> str:
-    gained, within = start.score - best.table.score, f"within {counted(best.moves, 'move')}"
+def _why(start: WellTable, best: Prospect) -> Message:
+    gained = start.score - best.table.score
     if best.table.won:
-        return f"all cards can be home {within}"
+        return Message("well.all_can_be_home", moves=best.moves)
     if gained > 0:
-        return f"{counted(gained, 'more card')} can be home {within}"
-    return f"the cards can lie better {within}"
+        return Message("well.more_can_be_home", cards=gained, moves=best.moves)
+    return Message("well.cards_can_lie_better", moves=best.moves)
 
 
 def _table(seen: Seen) -> WellTable:

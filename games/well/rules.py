@@ -8,8 +8,9 @@ from itertools import product
 from typing import NamedTuple
 
 from games.cards import ACE, KING, PACK_52, RANK, SUIT, SUITS, TWO
+from games.language import Message
 from games.piles import Pile
-from games.table import Move
+from games.table import NOTHING_CHANGES, Move
 
 ROWS = 8
 LEFT, RIGHT, WELL_PILE = ROWS, ROWS + 1, ROWS + 2
@@ -24,8 +25,11 @@ GOES_ON = tuple(
     frozenset(on for on in PACK_52 if SUIT[on] == SUIT[card] and abs(RANK[on] - RANK[card]) == 1)
     for card in PACK_52
 )
-WELL_SHUT = "the well opens when a side row is empty"
-WELL_TAKEN = "the well is taken"
+WELL_SHUT = Message("well.well_is_shut")
+WELL_TAKEN = Message("well.well_is_taken")
+NO_CARD = Message("well.no_card")
+NOT_NEXT = Message("well.not_the_next_card")
+NOT_IN_SUIT = Message("well.rows_are_built_in_suit")
 ACES = tuple((card,) for card in PACK_52 if RANK[card] == ACE)
 
 
@@ -98,23 +102,23 @@ class Carry:
     target: int
     text: str
 
-    def refusal(self, table: WellTable) -> str | None:
+    def refusal(self, table: WellTable) -> Message | None:
         source, target, stacks = self.source, self.target, table.stacks
         if not stacks[source]:
-            return "there is no card"
+            return NO_CARD
         if source == WELL_PILE and stacks[LEFT] and stacks[RIGHT]:
             return WELL_SHUT
         card = stacks[source][-1]
         if target == FOUNDATION:
             home = stacks[FOUNDATION + SUIT[card]]
-            return None if is_next(card, home, table.either) else "it is not the next card there"
+            return None if is_next(card, home, table.either) else NOT_NEXT
         onto = stacks[target]
         if target == WELL_PILE:
             return WELL_TAKEN if onto else None
         if onto:
-            return None if onto[-1] in GOES_ON[card] else "rows are built in suit, to the next rank"
+            return None if onto[-1] in GOES_ON[card] else NOT_IN_SUIT
         if source < ROWS and len(stacks[source]) == 1:
-            return "nothing would change"
+            return NOTHING_CHANGES
         return None
 
     def after(self, table: WellTable) -> WellTable:

@@ -1,13 +1,29 @@
-"""The texts of Well."""
+"""What Well says."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cache
+from functools import cache, lru_cache
 
-from games.cards import PACK_52, RANK, SIGNS, SUIT, SUITS
+from games.cards import PACK_52, RANK, SUIT, SUITS
+from games.language import Message
 from games.piles import Seen
-from games.teacher import DOWN, HOME_STAYS, UP, Reasons, Teacher, counted, covered, pile_names
+from games.teacher import (
+    ANY_CARD,
+    CARD_WORDS,
+    COMPLETE,
+    COVERED,
+    DOWN,
+    HOME_STAYS,
+    NOTHING_TAKES,
+    STAYS_EMPTY,
+    UP,
+    UP_OR_DOWN,
+    Reasons,
+    Teacher,
+    card_words,
+    pile_names,
+)
 from games.well.rules import (
     CARRIES,
     FOUNDATION,
@@ -16,7 +32,6 @@ from games.well.rules import (
     SOURCES,
     WELL_PILE,
     WELL_SHUT,
-    WELL_TAKEN,
     Carry,
     WellTable,
     is_next,
@@ -24,25 +39,31 @@ from games.well.rules import (
 
 SIDES = SOURCES[ROWS:WELL_PILE]
 HOMES = tuple(f"foundation-{suit.lower()}" for suit in SUITS)
-NAMES = pile_names(__file__)
-_NOTHING_TAKES = tuple(f"nothing takes {sign} now" for sign in SIGNS)
-_NEIGHBOURS = tuple(" or ".join(SIGNS[on] for on in sorted(GOES_ON[card])) for card in PACK_52)
+NAMES = pile_names("well")
+_NEIGHBOURS = tuple(Message("one_of", cards=card_words(sorted(GOES_ON[card]))) for card in PACK_52)
+_GIVES_ONLY, _TAKES_ONE = Message("well.side_row_takes_nothing"), Message("well.well_takes_nothing")
 _EMPTY = {
-    **dict.fromkeys(SOURCES[:ROWS], ("this row is empty",)),
-    **dict.fromkeys(SIDES, ("an empty side row stays empty",)),
-    "well": ("the well is empty",),
+    **dict.fromkeys(SOURCES[:ROWS], (Message("well.row_is_empty"),)),
+    **dict.fromkeys(SIDES, (Message("well.empty_side_row_stays_empty"),)),
+    "well": (Message("well.well_is_empty"),),
 }
 _HOME = dict.fromkeys(HOMES, (HOME_STAYS,))
 _SIGNS = {
-    **dict.fromkeys((*SOURCES[:ROWS], "well"), "any card"),
-    **dict.fromkeys(SIDES, "stays empty"),
+    **dict.fromkeys((*SOURCES[:ROWS], "well"), ANY_CARD),
+    **dict.fromkeys(SIDES, STAYS_EMPTY),
 }
 
 
-def _words(move: Carry, seen: Seen, then: Seen | None) -> str:
-    card = seen.piles[SOURCES[move.source]].up[-1]
-    to = "its foundation" if move.target == FOUNDATION else NAMES[SOURCES[move.target]]
-    return f"{SIGNS[card]} from {NAMES[SOURCES[move.source]]} to {to}"
+def _words(move: Carry, seen: Seen, then: Seen | None) -> Message:
+    return _carried(seen.piles[SOURCES[move.source]].up[-1], move.source, move.target)
+
+
+@lru_cache(maxsize=2048)
+def _carried(card: int, source: int, target: int) -> Message:
+    what, whence = CARD_WORDS[card], NAMES[SOURCES[source]]
+    if target == FOUNDATION:
+        return Message("well.carried_home", card=what, source=whence)
+    return Message("well.carried", card=what, source=whence, target=NAMES[SOURCES[target]])
 
 
 def _reasons(seen: Seen, legal: Sequence[Carry]) -> dict[str, Reasons]:
@@ -56,9 +77,9 @@ def _reasons(seen: Seen, legal: Sequence[Carry]) -> dict[str, Reasons]:
         alone = None
         if source not in movable:
             shut = source == WELL_PILE and not _is_open(seen)
-            alone = WELL_SHUT if shut else _NOTHING_TAKES[up[-1]]
+            alone = WELL_SHUT if shut else NOTHING_TAKES[up[-1]]
         if len(up) > 1:
-            reasons[pile] = (alone, covered(up[-1]))
+            reasons[pile] = (alone, COVERED[up[-1]])
         elif alone:
             reasons[pile] = (alone,)
     return reasons
@@ -68,22 +89,22 @@ def _is_open(seen: Seen) -> bool:
     return not all(seen.piles[side].up for side in SIDES)
 
 
-def _takes(seen: Seen, legal: Sequence[Carry]) -> dict[str, str]:
-    takes = dict.fromkeys(SIDES, "nothing: a side row only gives cards")
+def _takes(seen: Seen, legal: Sequence[Carry]) -> dict[str, Message]:
+    takes = dict.fromkeys(SIDES, _GIVES_ONLY)
     for row in SOURCES[:ROWS]:
         up = seen.piles[row].up
-        takes[row] = _NEIGHBOURS[up[-1]] if up else "any card"
-    takes["well"] = f"nothing: {WELL_TAKEN}" if seen.piles["well"].up else "any card"
+        takes[row] = _NEIGHBOURS[up[-1]] if up else ANY_CARD
+    takes["well"] = _TAKES_ONE if seen.piles["well"].up else ANY_CARD
     either = seen.rules["foundations"] == "either"
     for home in HOMES:
-        takes[home] = _next_in_words(seen.piles[home].up, either)
+        takes[home] = _following(seen.piles[home].up, either)
     return takes
 
 
 @cache
-def _next_in_words(foundation: tuple[int, ...], either: bool) -> str:
-    following = [SIGNS[card] for card in _next(foundation, either)]
-    return " or ".join(following) or "nothing: it is complete"
+def _following(foundation: tuple[int, ...], either: bool) -> Message:
+    following = card_words([*_next(foundation, either)])
+    return Message("one_of", cards=following) if following else COMPLETE
 
 
 def _next(foundation: tuple[int, ...], either: bool) -> Iterator[int]:
@@ -91,7 +112,7 @@ def _next(foundation: tuple[int, ...], either: bool) -> Iterator[int]:
     return (card for card in suit if card not in foundation and is_next(card, foundation, either))
 
 
-def _signs(seen: Seen) -> dict[str, str]:
+def _signs(seen: Seen) -> dict[str, Message]:
     either = seen.rules["foundations"] == "either"
     return seen.on_empty(_SIGNS) | {
         home: sign for home in HOMES if (sign := _direction(seen.piles[home].up, either))
@@ -99,11 +120,14 @@ def _signs(seen: Seen) -> dict[str, str]:
 
 
 @cache
-def _direction(foundation: tuple[int, ...], either: bool) -> str:
-    """Return the signs of the directions in which a foundation can go on: both on a bare ace if allowed, none
+def _direction(foundation: tuple[int, ...], either: bool) -> Message | None:
+    """Return the sign of the directions in which a foundation can go on: both on a bare ace if allowed; None
     once it is complete."""
+    following = [*_next(foundation, either)]
+    if len(following) > 1:
+        return UP_OR_DOWN
     above = RANK[foundation[-1]] + 1
-    return "".join(UP if RANK[card] == above else DOWN for card in _next(foundation, either))
+    return (UP if RANK[following[0]] == above else DOWN) if following else None
 
 
 def _rest(seen: Seen, legal: Sequence[Carry]) -> Sequence[Carry] | None:
@@ -135,6 +159,12 @@ def _all_home(table: WellTable) -> list[Carry] | None:
 
 _HOMEWARDS = [CARRIES[source, FOUNDATION] for source in range(len(SOURCES))]
 
+
+@cache
+def _outcome(score: int) -> Message:
+    return Message("well.cards_not_home", cards=score)
+
+
 TEACHER = Teacher(
     pile_names=NAMES,
     words=_words,
@@ -143,5 +173,5 @@ TEACHER = Teacher(
     signs=_signs,
     rest=_rest,
     is_progress=lambda move: move.target == FOUNDATION,
-    outcome=lambda seen, score: f"{counted(score, 'card')} not home" if score else "all cards are home",
+    outcome=lambda seen, score: _outcome(score),
 )

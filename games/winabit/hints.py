@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from games.cards import KING, PACK_52, RANK, SIGNS, SUIT
+from games.cards import KING, PACK_52, RANK, SUIT
 from games.hint import NOTHING_HELPS, Hint, HintContext
+from games.language import Message
 from games.piles import Seen
 from games.table import Move
+from games.teacher import CARD_WORDS
 from games.winabit.rules import (
     FOUNDATION,
     FOUNDATION_NAMES,
@@ -24,6 +26,12 @@ from games.winabit.rules import (
     play,
 )
 from games.winabit.teaching import NAMES
+
+COSTS_A_CARD = Message("winabit.costs_a_card")
+MAY_LEAD_ON, UNDER_IT = Message("winabit.another_card_may_lead_on"), Message("winabit.what_lies_under_it")
+CHEAT_COSTS_NO_MORE = Message("winabit.cheat_costs_no_more")
+MAKES_A_PLACE = Message("winabit.makes_a_place")
+NOWHERE_TO_GO, PLAYED_AT_ONCE = Message("winabit.nowhere_to_go"), Message("winabit.pulled_card_at_once")
 
 #: After so many moves the whole hand has been seen, and its cards are better used than kept. A player who has
 #: turned the waste over has made more.
@@ -43,29 +51,29 @@ def hint(asked: HintContext) -> Hint:
     if found:
         return found
     if asked.ply > LOOKED_THROUGH and (laid := [move for move in plays if move.source == WASTE]):
-        return Hint(laid[0], "it costs a card of the hand, but others may go on it")
+        return Hint(laid[0], COSTS_A_CARD)
     for move in legal:
         if isinstance(move, Turn):
-            return Hint(move, "another card of the hand may lead on")
+            return Hint(move, MAY_LEAD_ON)
         if isinstance(move, Redeal) and (useful := _useful_of_the_waste(seen)) is not None:
-            return Hint(move, f"{SIGNS[useful]} leads on when it comes again")
+            return Hint(move, Message("winabit.leads_on_again", card=CARD_WORDS[useful]))
     for move in plays:
         if move.target == FOUNDATION:
-            return Hint(move, "what lies under it may lead on")
+            return Hint(move, UNDER_IT)
     if _can_be_pulled(seen):
         pulls = [move for move in legal if isinstance(move, Pull)]
         pull = pulls[asked.ply // 2 % len(pulls)]  # a return follows each pull, so the next pull is another
-        return Hint(pull, "nothing else leads on, and a cheat costs no more than the card left face down")
+        return Hint(pull, CHEAT_COSTS_NO_MORE)
     if (step := _towards_a_cheat(seen, asked.most // 3)) is not None:
-        return Hint(step, "it makes a place for a card that lies face down")
+        return Hint(step, MAKES_A_PLACE)
     return Hint(plays[asked.ply % len(plays)] if plays else legal[0], NOTHING_HELPS)
 
 
 def _of_the_pulled_card(plays: Sequence[MoveCards], legal: Sequence[Move]) -> Hint:
     if not plays:
-        return Hint(legal[0], "it can go nowhere")
+        return Hint(legal[0], NOWHERE_TO_GO)
     on_a_stack = [move for move in plays if move.target != FOUNDATION]
-    return Hint((on_a_stack or plays)[0], "the pulled card is played at once")
+    return Hint((on_a_stack or plays)[0], PLAYED_AT_ONCE)
 
 
 def _that_turns_up_a_card(seen: Seen, plays: Sequence[MoveCards]) -> Hint | None:
@@ -80,7 +88,7 @@ def _that_turns_up_a_card(seen: Seen, plays: Sequence[MoveCards]) -> Hint | None
     if not uncovering:
         return None
     best = max(uncovering, key=lambda move: seen.piles[STACK_NAMES[move.source]].down)
-    return Hint(best, f"it turns up a card of {NAMES[STACK_NAMES[best.source]]}")
+    return Hint(best, Message("winabit.turns_up", stack=NAMES[STACK_NAMES[best.source]]))
 
 
 def _that_makes_room(seen: Seen, plays: Sequence[MoveCards]) -> Hint | None:
@@ -93,8 +101,10 @@ def _that_makes_room(seen: Seen, plays: Sequence[MoveCards]) -> Hint | None:
         if move.source < STACKS:
             up[move.source] = up[move.source][: -move.count]
         if (freed := _clearable(seen, up, home)) is not None:
-            cost = "it costs a card of the hand, but " if move.source == WASTE else ""
-            return Hint(move, f"{cost}it makes room for {SIGNS[freed]}")
+            card = CARD_WORDS[freed]
+            if move.source == WASTE:
+                return Hint(move, Message("winabit.makes_room_at_a_cost", card=card))
+            return Hint(move, Message("winabit.makes_room", card=card))
     return None
 
 

@@ -9,8 +9,9 @@ from itertools import accumulate, chain, product
 from typing import NamedTuple, TypeVar
 
 from games.cards import IS_RED, KING, PACK_52, RANK, SUIT, SUITS
+from games.language import Message
 from games.piles import Pile
-from games.table import OVER, Move, refilled
+from games.table import NOTHING_CHANGES, OVER, STOCK_EMPTY, Move, refilled
 
 T = TypeVar("T")
 
@@ -37,12 +38,19 @@ GOES_ON = tuple(
     for card in PACK_52
 )
 
-PULLED_FIRST = "the pulled card is played first"
-STOCK_EMPTY = "the stock is empty"
-HAND_EMPTY = "the hand is empty"
-WASTE_EMPTY = "the waste is empty"
-NOTHING_CHANGES = "nothing would change"
-NO_PLACE = "no stack is empty"
+PULLED_FIRST = Message("winabit.pulled_card_first")
+NONE_PULLED = Message("winabit.none_pulled")
+CAN_BE_PLAYED = Message("winabit.pulled_card_can_be_played")
+STOCK_LEFT = Message("winabit.stock_is_not_empty")
+HAND_EMPTY = Message("winabit.hand_is_empty")
+WASTE_EMPTY = Message("winabit.waste_is_empty")
+NOT_SO_MANY_UP, NOT_SO_MANY_DOWN = Message("winabit.not_so_many_up"), Message("winabit.not_so_many_down")
+KING_GOES_TO_NEW = Message("winabit.king_goes_to_new")
+SAME_STACK = Message("winabit.same_stack")
+DOES_NOT_FIT = Message("winabit.does_not_fit")
+NOT_NEXT = Message("winabit.not_the_next_of_its_suit")
+ONLY_KINGS = Message("winabit.only_kings_start_a_stack")
+NO_PLACE = Message("winabit.no_stack_is_empty")
 
 
 class PulledCard(NamedTuple):
@@ -149,7 +157,7 @@ class Turn:
 
     text = "turn"
 
-    def refusal(self, table: WinABitTable) -> str | None:
+    def refusal(self, table: WinABitTable) -> Message | None:
         if not table.hidden:
             return OVER
         if table.pulled:
@@ -166,13 +174,13 @@ class Redeal:
 
     text = "redeal"
 
-    def refusal(self, table: WinABitTable) -> str | None:
+    def refusal(self, table: WinABitTable) -> Message | None:
         if not table.hidden:
             return OVER
         if table.pulled:
             return PULLED_FIRST
         if table.turned < len(table.hand):
-            return "the stock is not empty"
+            return STOCK_LEFT
         return None if table.turned else HAND_EMPTY
 
     def after(self, table: WinABitTable) -> WinABitTable:
@@ -192,7 +200,7 @@ class MoveCards:
         text = f"move {SOURCES[self.source]} {TARGETS[self.target]}"
         return text if self.count == 1 else f"{text} {self.count}"
 
-    def refusal(self, table: WinABitTable) -> str | None:
+    def refusal(self, table: WinABitTable) -> Message | None:
         """Return why the move is refused. The deepest of the cards that move decides whether they fit the
         target."""
         source, target, count = self.source, self.target, self.count
@@ -200,7 +208,7 @@ class MoveCards:
             return OVER
         if source == PULLED:
             if not table.pulled:
-                return "no card is pulled"
+                return NONE_PULLED
             card = table.pulled.card
         elif table.pulled:
             return PULLED_FIRST
@@ -211,20 +219,20 @@ class MoveCards:
         else:
             stack = table.up[source]
             if count > len(stack):
-                return "the stack has not so many cards face up"
+                return NOT_SO_MANY_UP
             card = stack[-count]
 
         if target < STACKS:
             onto = table.up[target]
             if not onto:
-                return "a king starts an empty stack, and goes to new"
+                return KING_GOES_TO_NEW
             if source == target:
-                return "that is the same stack"
-            return None if onto[-1] in GOES_ON[card] else "it needs the other colour and the next rank"
+                return SAME_STACK
+            return None if onto[-1] in GOES_ON[card] else DOES_NOT_FIT
         if target == FOUNDATION:
-            return None if RANK[card] == table.home[SUIT[card]] + 1 else "it is not the next of its suit"
+            return None if RANK[card] == table.home[SUIT[card]] + 1 else NOT_NEXT
         if RANK[card] != KING:
-            return "only a king starts a stack"
+            return ONLY_KINGS
         if source < STACKS and count == len(table.up[source]) and not table.down[source]:
             return NOTHING_CHANGES
         return None if () in table.up else NO_PLACE
@@ -271,11 +279,11 @@ class Pull:
     def text(self) -> str:
         return f"pull {self.stack + 1} {self.place + 1}"
 
-    def refusal(self, table: WinABitTable) -> str | None:
+    def refusal(self, table: WinABitTable) -> Message | None:
         if table.pulled:
             return PULLED_FIRST
         if self.place >= len(table.down[self.stack]):
-            return "the stack has not so many cards face down"
+            return NOT_SO_MANY_DOWN
         return None
 
     def after(self, table: WinABitTable) -> WinABitTable:
@@ -294,11 +302,11 @@ class Return:
 
     text = "return"
 
-    def refusal(self, table: WinABitTable) -> str | None:
+    def refusal(self, table: WinABitTable) -> Message | None:
         if not table.pulled:
-            return "no card is pulled"
+            return NONE_PULLED
         if any(play(PULLED, target, 1).refusal(table) is None for target in range(len(TARGETS))):
-            return "the pulled card can be played"
+            return CAN_BE_PLAYED
         return None
 
     def after(self, table: WinABitTable) -> WinABitTable:

@@ -1,13 +1,27 @@
-"""The texts of WinABit."""
+"""What WinABit says."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 
-from games.cards import IS_RED, KING, PACK_52, RANK, RANK_WORDS, SIGNS, SUIT, SUIT_WORDS
+from games.cards import ACE, IS_RED, KING, PACK_52, RANK, SUIT, SUIT_CASES
+from games.language import Message
 from games.piles import Seen
-from games.table import Move
-from games.teacher import HOME_STAYS, UP, USED_UP, WASTE_SIGN, Reasons, Teacher, counted, covered, pile_names
+from games.table import NOTHING_CHANGES, Move
+from games.teacher import (
+    CARD_WORDS,
+    COMPLETE,
+    COVERED,
+    HOME_STAYS,
+    NOTHING_TAKES,
+    UP,
+    USED_UP,
+    WASTE_SIGN,
+    Reasons,
+    Teacher,
+    pile_names,
+)
 from games.winabit.rules import (
     FOUNDATION,
     FOUNDATION_NAMES,
@@ -15,7 +29,6 @@ from games.winabit.rules import (
     HAND_EMPTY,
     NEW,
     NO_PLACE,
-    NOTHING_CHANGES,
     PULLED_FIRST,
     SOURCES,
     STACK_NAMES,
@@ -31,69 +44,70 @@ from games.winabit.rules import (
     play,
 )
 
-NAMES = pile_names(__file__)
+NAMES = pile_names("winabit")
 
 #: The most moves tried to find a plan. Games need a few dozen, but seven stacks that fit each other could be
 #: cleared in millions of orders.
 MOST_TRIED = 500
 
 
-def _colour_and_ranks(card: int) -> str:
-    ranks = sorted({RANK[on] for on in GOES_ON[card]})
-    return f"a {'black' if IS_RED[card] else 'red'} {' or '.join(RANK_WORDS[rank] for rank in ranks)}"
+def _takes_on(card: int) -> Message:
+    """Return which cards a card takes: those of the other colour that are one rank lower or higher."""
+    colour, rank = "black" if IS_RED[card] else "red", RANK[card]
+    return Message("winabit.takes_next", colour=colour, rank=rank, lower=rank - 1, higher=rank + 1)
 
 
-_TAKES = tuple(map(_colour_and_ranks, PACK_52))
+_TAKES = tuple(map(_takes_on, PACK_52))
+#: For each suit, what its foundation takes, by its number of cards.
 _NEXT_HOME = tuple(
-    (*(f"the {word} of {suit}" for word in RANK_WORDS[1:]), "nothing: it is complete") for suit in SUIT_WORDS
+    (*(Message("winabit.next_of_suit", suit=suit, rank=rank) for rank in range(ACE, KING + 1)), COMPLETE)
+    for suit in SUIT_CASES
 )
-_NOTHING_TAKES = tuple(f"nothing takes {sign} now" for sign in SIGNS)
 #: Why a card of a stack can go nowhere; None for kings, which depend on the table.
-_STAYS = tuple(None if RANK[card] == KING else _NOTHING_TAKES[card] for card in PACK_52)
-_EMPTY = ("this place is empty",)
+_STAYS = tuple(None if RANK[card] == KING else NOTHING_TAKES[card] for card in PACK_52)
+_EMPTY = (Message("winabit.place_is_empty"),)
 _PULLED_FIRST, _WASTE_EMPTY, _HAND_EMPTY = (PULLED_FIRST,), (WASTE_EMPTY,), (HAND_EMPTY,)
 _HOME = dict.fromkeys(FOUNDATION_NAMES, (HOME_STAYS,))
 #: The sign of a foundation by its number of cards.
-_HOME_SIGNS = (f"A{UP}", *[UP] * (KING - 1), "")
-_SIGNS = {**dict.fromkeys(STACK_NAMES, "K"), "waste": WASTE_SIGN}
+_HOME_SIGNS = (Message("winabit.ace_up"), *[UP] * (KING - 1), None)
+_SIGNS = {**dict.fromkeys(STACK_NAMES, Message("winabit.king")), "waste": WASTE_SIGN}
+_TURN_OVER = Message("winabit.turn_over")
+_TURNED = tuple(Message("winabit.card_turned", card=card) for card in CARD_WORDS)
+_NEXT_TURNED, _TURNED_OVER = Message("winabit.next_card_turned"), Message("winabit.waste_turned_over")
+_A_KING = Message("winabit.a_king")
 
 
-def _words(move: MoveCards | Pull | Turn | Redeal | Return, seen: Seen, then: Seen | None) -> str:
+def _words(move: MoveCards | Pull | Turn | Redeal | Return, seen: Seen, then: Seen | None) -> Message:
     match move:
-        case MoveCards():
-            return _play_in_words(move, seen)
+        case MoveCards(source, target, count):
+            pile = SOURCES[source]
+            deepest = seen.piles[pile].up[-count]
+            return _moved(deepest, count - 1, seen.origin if pile == "pulled" else pile, target)
         case Pull(stack, place):
             card = then and then.top("pulled")
-            what = f"card {place + 1} from the bottom" if card is None else SIGNS[card]
-            return f"{what} pulled out of {NAMES[SOURCES[stack]]}, a cheat"
+            if card is None:
+                return Message("winabit.card_below_pulled", place=place + 1, stack=NAMES[SOURCES[stack]])
+            return Message("winabit.card_pulled", card=CARD_WORDS[card], stack=NAMES[SOURCES[stack]])
         case Turn():
             card = then and then.top("waste")
-            what = "the next card" if card is None else SIGNS[card]
-            return f"{what} from the stock to the waste"
+            return _NEXT_TURNED if card is None else _TURNED[card]
         case Return():
             assert seen.origin is not None
-            return f"{SIGNS[seen.piles['pulled'].up[-1]]} back into {NAMES[seen.origin]}, face down"
-    return "the waste turned over"
+            pulled = CARD_WORDS[seen.piles["pulled"].up[-1]]
+            return Message("winabit.returned", card=pulled, stack=NAMES[seen.origin])
+    return _TURNED_OVER
 
 
-def _play_in_words(move: MoveCards, seen: Seen) -> str:
-    source, count = SOURCES[move.source], move.count
-    what = SIGNS[seen.piles[source].up[-count]]
-    if count > 1:
-        what += f" with {count - 1} card{'s' if count > 2 else ''} on it"
-    if source == "pulled":
-        assert seen.origin is not None
-        come_from = NAMES[seen.origin]
-    else:
-        come_from = NAMES[source]
-    match move.target:
-        case target if target < STACKS:
-            to = NAMES[SOURCES[target]]
-        case target if target == FOUNDATION:
-            to = "its foundation"
-        case _:
-            to = "an empty place"
-    return f"{what} from {come_from} to {to}"
+@lru_cache(maxsize=2048)
+def _moved(card: int, on_it: int, source: str | None, target: int) -> Message:
+    """Return that a card, with so many cards on it, went from a pile to a target."""
+    assert source is not None
+    what, whence = CARD_WORDS[card], NAMES[source]
+    if target == FOUNDATION:
+        return Message("winabit.moved_home", card=what, source=whence)
+    if target == NEW:
+        return Message("winabit.moved_to_empty_place", card=what, on_it=on_it, source=whence)
+    return Message("winabit.moved", card=what, on_it=on_it, source=whence, target=NAMES[SOURCES[target]])
 
 
 def _reasons(seen: Seen, legal: Sequence[Move]) -> dict[str, Reasons]:
@@ -121,9 +135,9 @@ def _reasons(seen: Seen, legal: Sequence[Move]) -> dict[str, Reasons]:
     if not waste:
         reasons["waste"] = _WASTE_EMPTY
     else:
-        alone = None if (WASTE, 1) in movable else _NOTHING_TAKES[waste[-1]]
+        alone = None if (WASTE, 1) in movable else NOTHING_TAKES[waste[-1]]
         if len(waste) > 1:
-            reasons["waste"] = (alone, covered(waste[-1]))
+            reasons["waste"] = (alone, COVERED[waste[-1]])
         elif alone:
             reasons["waste"] = (alone,)
     if not waste and not piles["stock"].down:
@@ -131,26 +145,26 @@ def _reasons(seen: Seen, legal: Sequence[Move]) -> dict[str, Reasons]:
     return reasons
 
 
-def _king_stays(leaves_cards: int) -> str:
+def _king_stays(leaves_cards: int) -> Message:
     """Return why a king and the cards on it cannot start a stack of their own."""
     return NO_PLACE if leaves_cards else NOTHING_CHANGES
 
 
-def _takes(seen: Seen, legal: Sequence[Move]) -> dict[str, str]:
+def _takes(seen: Seen, legal: Sequence[Move]) -> dict[str, Message]:
     takes = {}
     for stack in STACK_NAMES:
         up = seen.piles[stack].up
-        takes[stack] = _TAKES[up[-1]] if up else "a king"
+        takes[stack] = _TAKES[up[-1]] if up else _A_KING
     for suit, home in enumerate(FOUNDATION_NAMES):
         takes[home] = _NEXT_HOME[suit][len(seen.piles[home].up)]
     return takes
 
 
-def _signs(seen: Seen) -> dict[str, str]:
+def _signs(seen: Seen) -> dict[str, Message]:
     piles = seen.piles
     signs = seen.on_empty(_SIGNS)
     if not piles["stock"].down:
-        signs["stock"] = "turn over" if piles["waste"].up else USED_UP
+        signs["stock"] = _TURN_OVER if piles["waste"].up else USED_UP
     return signs | {home: sign for home in FOUNDATION_NAMES if (sign := _HOME_SIGNS[len(piles[home].up)])}
 
 
@@ -222,24 +236,29 @@ def _exchanged(
     return [changed.get(stack, cards) for stack, cards in enumerate(up)]
 
 
-def _outcome(seen: Seen, score: int) -> str:
-    """Return the outcome in words. The number of cheats follows from the score, which cannot fall below the
-    worst one."""
+def _outcome(seen: Seen, score: int) -> Message:
+    """Return the outcome. The number of cheats follows from the score, which cannot fall below the worst."""
     scoring, piles = seen.rules["scoring"], seen.piles
     hidden = sum(piles[stack].down for stack in STACK_NAMES) + len(piles["pulled"].up)
     hand = piles["stock"].down + len(piles["waste"].up)
+    return _counted(scoring, hidden, hand, score)
+
+
+@lru_cache(maxsize=1024)
+def _counted(scoring: str, hidden: int, hand: int, score: int) -> Message:
     if not hidden and score == hand:
-        return f"{counted(hand, 'card')} kept, no cheats"
+        return Message("winabit.kept_without_cheats", cards=hand)
     cheats = -score - hidden
     if scoring == "5b":
         cheats += (0 if hidden else hand) - 1
-    at_least = " or more" if score == WORST[scoring] else ""
-    said = [f"{counted(hidden, 'card')} face down"] if hidden else []
+    parts = [Message("cards_face_down", cards=hidden)] if hidden else []
     if scoring == "5b" and not hidden:
-        said.append(f"{counted(hand, 'card')} kept")
-    if cheats:
-        said.append(f"{counted(cheats, 'cheat')}{at_least}")
-    return ", ".join(said)
+        parts.append(Message("winabit.kept", cards=hand))
+    if cheats and score == WORST[scoring]:
+        parts.append(Message("winabit.cheats_or_more", cheats=cheats))
+    elif cheats:
+        parts.append(Message("winabit.cheats", cheats=cheats))
+    return Message("outcome", parts=tuple(parts))
 
 
 TEACHER = Teacher(

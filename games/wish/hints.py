@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from games.hint import Hint, HintContext
+from games.language import Message
 from games.wish.rules import Pair
 from games.wish.teaching import NUMBERS
+
+TURNS_UP_TWO, TURNS_UP_ONE = Message("wish.turns_up_two"), Message("wish.turns_up_one")
+NOTHING_UNDER = Message("wish.nothing_under_them")
 
 
 def hint(asked: HintContext) -> Hint:
@@ -14,5 +18,5 @@ def hint(asked: HintContext) -> Hint:
     pair = max(asked.legal, key=lambda pair: (sum(under(pair)), under(pair)))
     fewest, most = under(pair)
     if fewest:
-        return Hint(pair, "it turns up two new cards")
-    return Hint(pair, "it turns up a new card" if most else "nothing else is under them")
+        return Hint(pair, TURNS_UP_TWO)
+    return Hint(pair, TURNS_UP_ONE if most else NOTHING_UNDER)

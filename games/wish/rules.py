@@ -9,10 +9,15 @@ from itertools import combinations, permutations
 from typing import NamedTuple
 
 from games.cards import PACK_32, RANK
+from games.language import Message
 from games.piles import Pile
 from games.table import Move, refilled
 
 PILES = 8
+
+ONE_PILE = Message("wish.one_pile")
+PILE_EMPTY = Message("wish.pile_is_empty")
+RANKS_DIFFER = Message("wish.ranks_differ")
 
 
 class WishTable(NamedTuple):
@@ -71,14 +76,14 @@ class Pair:
     def text(self) -> str:
         return f"pair {self.first + 1} {self.second + 1}"
 
-    def refusal(self, table: WishTable) -> str | None:
+    def refusal(self, table: WishTable) -> Message | None:
         if self.first == self.second:
-            return "a pair is of two piles"
+            return ONE_PILE
         one, other = table.stacks[self.first], table.stacks[self.second]
         if not one or not other:
-            return "a pile is empty"
+            return PILE_EMPTY
         if RANK[one[-1]] != RANK[other[-1]]:
-            return "the cards differ in rank"
+            return RANKS_DIFFER
         return None
 
     def after(self, table: WishTable) -> WishTable:

@@ -1,26 +1,36 @@
-"""The texts of Wish."""
+"""What Wish says."""
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
+from functools import cache
 
-from games.cards import RANK, RANK_WORDS, SIGNS
+from games.cards import KING, RANK
+from games.language import Message
 from games.piles import Seen
-from games.teacher import AWAY_STAYS, TAKEN_AWAY, Reasons, Teacher, counted, listed, pile_names
+from games.teacher import (
+    AWAY_STAYS,
+    CARD_WORDS,
+    STAYS_EMPTY,
+    TAKEN_AWAY,
+    Reasons,
+    Teacher,
+    pile_names,
+    taken_away,
+)
 from games.wish.rules import PAIRS, PILES, Pair
 
 NUMBERS = tuple(str(pile + 1) for pile in range(PILES))
-_NO_OTHER = tuple(f"no other {word} is in sight" for word in RANK_WORDS)
-_UNDER = tuple(f"face down under {sign}" for sign in SIGNS)
-_EMPTY = ("an empty pile stays empty",)
+_NO_OTHER = tuple(Message("wish.no_other_in_sight", rank=rank) for rank in range(KING + 1))
+_UNDER = tuple(Message("wish.face_down_under", card=card) for card in CARD_WORDS)
+_EMPTY = (Message("wish.empty_pile_stays_empty"),)
 _AWAY = (AWAY_STAYS,)
-_SIGNS = {**dict.fromkeys(NUMBERS, "stays empty"), "discard": TAKEN_AWAY}
+_SIGNS = {**dict.fromkeys(NUMBERS, STAYS_EMPTY), "discard": TAKEN_AWAY}
 
 
-def _words(move: Pair, seen: Seen, then: Seen | None) -> str:
-    pair = (seen.piles[NUMBERS[pile]].up[-1] for pile in (move.first, move.second))
-    return f"{listed(tuple(pair))} taken away"
+def _words(move: Pair, seen: Seen, then: Seen | None) -> Message:
+    return taken_away(*(seen.piles[NUMBERS[pile]].up[-1] for pile in (move.first, move.second)))
 
 
 def _reasons(seen: Seen, legal: Sequence[Pair]) -> dict[str, Reasons]:
@@ -55,13 +65,18 @@ def _rest(seen: Seen, legal: Sequence[Pair]) -> Sequence[Pair] | None:
     return [pairs[piles[n], piles[n + 1]] for piles in lying.values() for n in range(0, len(piles) - 1, 2)]
 
 
+@cache
+def _outcome(score: int) -> Message:
+    return Message("wish.cards_left", cards=score)
+
+
 TEACHER = Teacher(
-    pile_names=pile_names(__file__),
+    pile_names=pile_names("wish"),
     words=_words,
     reasons=_reasons,
     takes=lambda seen, legal: {},
     signs=lambda seen: seen.on_empty(_SIGNS),
     rest=_rest,
     is_progress=lambda move: True,
-    outcome=lambda seen, score: f"{counted(score, 'card')} left" if score else "all cards taken away",
+    outcome=lambda seen, score: _outcome(score),
 )

@@ -14,7 +14,9 @@ from .golden import GOLDEN
 ROOT = Path(__file__).resolve().parents[2]
 ROOM = ROOT / "games"
 MODULES = {"__init__.py", "rules.py", "teaching.py", "hints.py", "lesson.py"}
-PARTS = {*MODULES, "pile_names.json", "rare.ndjson", "RULES.md"}
+PARTS = {*MODULES, "rare.ndjson", "RULES.md"}
+#: What a game says, with a file for each language.
+WORDS = ("messages", "pile_names")
 FOLDERS = {slug: slug.replace("-", "_") for slug in GAMES}
 
 
@@ -36,6 +38,8 @@ def test_every_folder_but_the_kit_is_a_game_that_is_played():
 def test_a_game_has_all_its_parts_and_its_layouts_one_name(slug):
     folder = FOLDERS[slug]
     assert {file.name for file in (ROOM / folder).iterdir() if file.is_file()} == PARTS
+    for part in WORDS:
+        assert (ROOM / folder / part / "en.json").is_file()
     assert (ROOT / "frontend/src/table/layouts" / f"{folder}.ts").is_file()
     assert (ROOT / f"solvers/{folder}.py").is_file()
     assert (ROOT / "client/src/evendeal/cli/layouts" / f"{folder}.py").is_file()

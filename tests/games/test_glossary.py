@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import json
 import re
 from collections.abc import Iterator
 from functools import cache
@@ -38,8 +37,8 @@ def _said() -> Iterator[tuple[str, str]]:
     for place in ("games/*.py", "games/[!c]*/*.py", "client/src/**/*.py"):
         for path in ROOT.glob(place):
             yield str(path), "\n".join(strings_of(path.read_text()))
-    for path in ROOT.glob("games/*/pile_names.json"):
-        yield str(path), "\n".join(json.loads(path.read_text()).values())
+    for path in (*ROOT.glob("games/*/pile_names/en.json"), *ROOT.glob("games/**/messages/en.json")):
+        yield str(path), path.read_text()
     for place in ("src/**/*.ts", "src/**/*.svelte", "templates/**/*.html"):
         for path in (ROOT / "frontend").glob(place):
             if not path.name.endswith(".test.ts"):

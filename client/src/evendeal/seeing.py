@@ -40,20 +40,20 @@ class Sight:
 
     def words(self, move: str, then: Sight | None = None) -> str:
         """A legal move in words; what it turned up is named if the view `then`, after it, is given."""
-        return self.teacher.words(self._move(move), self.seen, then.seen if then else None)
+        return self.teacher.words(self._move(move), self.seen, then.seen if then else None).words()
 
     @property
     def outcome(self) -> str:
         """What the score counts."""
-        return self.teacher.outcome(self.seen, self.view["score"])
+        return self.teacher.outcome(self.seen, self.view["score"]).words()
 
     @property
     def signs(self) -> Mapping[str, str]:
         """The signs on places, in a letter or two words."""
-        return self.teacher.signs(self.seen)
+        return {pile: sign.words() for pile, sign in self.teacher.signs(self.seen).items()}
 
     def name(self, pile: str) -> str:
-        return self.teacher.pile_names[pile]
+        return self.teacher.pile_names[pile].words()
 
     def pile(self, pile: str) -> str:
         """A pile in words, the top card last."""

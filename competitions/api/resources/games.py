@@ -36,7 +36,7 @@ class GameResource(Resource):
         return game.worst_score(game.settle_rules({}))
 
     def get_pile_names(self, game: Game) -> dict[str, str]:
-        return dict(game.teacher.pile_names)
+        return {pile: name.words() for pile, name in game.teacher.pile_names.items()}
 
 
 @meaning("A rule in a picture: a move, and the tables before and after it.")

@@ -8,7 +8,7 @@ import type { Layout, Unnamed } from './layout';
 type PileNames = Record<string, string>;
 
 const layouts = import.meta.glob<Layout<Unnamed>>('./layouts/*.ts', { eager: true, import: 'layout' });
-const names = import.meta.glob<PileNames>('../../../games/*/pile_names.json', { eager: true, import: 'default' });
+const names = import.meta.glob<PileNames>('../../../games/*/pile_names/en.json', { eager: true, import: 'default' });
 
 const known = new Map<string, Layout>();
 
@@ -21,7 +21,7 @@ export function layoutOf(game: string): Layout {
 
 function named(folder: string): Layout | undefined {
   const layout = layouts[`./layouts/${folder}.ts`];
-  const called = names[`../../../games/${folder}/pile_names.json`];
+  const called = names[`../../../games/${folder}/pile_names/en.json`];
   if (!layout || !called) return undefined;
   return {
     ...layout,

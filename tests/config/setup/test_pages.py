@@ -66,10 +66,10 @@ def test_python_and_templates_are_no_sources_of_the_build(site):
 
 def test_data_of_the_games_that_the_table_reads_is_a_source_too(site):
     built(site)
-    (site / "games" / "wish").mkdir(parents=True)
+    (site / "games" / "wish" / "pile_names").mkdir(parents=True)
     (site / "games" / "wish" / "rules.py").write_text("1")
     assert built(site) == []
-    (site / "games" / "wish" / "pile_names.json").write_text("{}")
+    (site / "games" / "wish" / "pile_names" / "en.json").write_text("{}")
     assert built(site) == ["build"]
 
 

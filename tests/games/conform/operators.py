@@ -19,7 +19,7 @@ MODULES = (*SHARED, *(f"{game.folder}.{part}" for game in GAMES.values() for par
 
 #: Names of code that no answer shows: words for people, questions of other rooms, types.
 UNSEEN = {
-    *("SIGNS", "RANK_WORDS", "SUIT_WORDS", "Code", "Seen", "seen_before", "rules_text", "lowest_wins"),
+    *("SIGNS", "SUIT_SIGNS", "SUIT_CASES", "Code", "Seen", "seen_before", "rules_text", "lowest_wins"),
     *("folder", "hides_cards", "is_dear", "other_order", "commitment", "play", "unchecked", "quoted"),
     *("face_down", "with_face_down", "origin", "paragraphs", "__repr__", "about", "name", "place"),
     *("teacher", "lesson", "hint", "verbs", "dear", "strict", "_refused"),
@@ -44,7 +44,6 @@ logs.read_json: if text.startswith(codecs.BOM_UTF8) -> if not text.startswith(co
 logs._is_deep: not layer -> layer
 logs._inside: if isinstance(value, dict) -> if not isinstance(value, dict)
 logs._inside: if isinstance(value, list) -> if not isinstance(value, list)
-replay.too_long: ' moves; ' -> ' moves; x'
 replay.replay_log: 'bad_log' -> 'bad_logx'
 wish.rules.lay_out: 3 -> 4
 winabit.rules: 'T' -> 'Tx'
@@ -52,7 +51,6 @@ winabit.rules: 13 -> 14 (3)
 winabit.rules: 13 + 1 -> 13 - 1
 winabit.rules: 1 -> 2 (5)
 winabit.rules.Return.refusal: 1 -> 2
-three_by_three.rules: 'all ' -> 'all x'
 pyramid.rules: place < 'g' -> place <= 'g'
 """.strip().splitlines()  # noqa: E501
 
@@ -90,6 +88,8 @@ def places(node: ast.AST, name: str) -> Iterator[tuple[str, ast.AST]]:
     """Yield every place that an answer can show, with the name of its function or class."""
     match node:
         case ast.Import() | ast.ImportFrom() | ast.Assert() | ast.Raise() | ast.Expr(ast.Constant()):
+            return
+        case ast.Call(func=ast.Name(id="Message")):
             return
         case ast.FunctionDef(name=own) | ast.ClassDef(name=own) | ast.keyword(arg=own) if own in UNSEEN:
             return

@@ -66,4 +66,4 @@ def test_no_hint_leads_back_to_an_earlier_table():
 
 def test_where_nothing_better_is_in_reach_the_hint_says_so():
     alone = ["9C", "9D", "9H", "9S", "4C", "4D", "4H", "4S"]
-    assert hint(well(alone, left="6C 7D", right="6D 7C"), most=1)["why"] == NOTHING_HELPS
+    assert hint(well(alone, left="6C 7D", right="6D 7C"), most=1)["why"] == NOTHING_HELPS.words()

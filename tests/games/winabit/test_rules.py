@@ -188,9 +188,8 @@ def test_the_game_is_over_as_soon_as_nothing_is_face_down_though_cards_could_be_
     after = played(board, "move 1 2")
     assert after.finished
     assert texts(after) == set()
-    assert {
-        WORDS[text].refusal(after) for text in ("turn", "redeal", "move 1 foundation", "move waste new")
-    } == {"the game is over"}
+    moves = ("turn", "redeal", "move 1 foundation", "move waste new")
+    assert {WORDS[text].refusal(after).words() for text in moves} == {"the game is over"}
 
 
 def test_the_last_card_pulled_is_still_to_be_played():

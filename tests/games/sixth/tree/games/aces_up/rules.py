@@ -9,13 +9,18 @@ from itertools import permutations
 from typing import NamedTuple
 
 from games.cards import ACE, PACK_52, RANK, SUIT
+from games.language import Message
 from games.piles import Pile
-from games.table import Move
+from games.table import NOTHING_CHANGES, STOCK_EMPTY, Move
 
 COLUMNS = 4
 NAMES = tuple(str(column + 1) for column in range(COLUMNS))
 #: The four aces stay.
 STAYING = 4
+
+COLUMN_EMPTY = Message("aces_up.column_is_empty")
+NO_HIGHER_CARD = Message("aces_up.no_higher_card")
+ONLY_EMPTY_COLUMNS = Message("aces_up.only_empty_columns")
 
 
 class AcesUpTable(NamedTuple):
@@ -73,13 +78,13 @@ class Discard:
     def text(self) -> str:
         return f"discard {NAMES[self.column]}"
 
-    def refusal(self, table: AcesUpTable) -> str | None:
+    def refusal(self, table: AcesUpTable) -> Message | None:
         column = table.columns[self.column]
         if not column:
-            return "the column is empty"
+            return COLUMN_EMPTY
         if any(beats(other[-1], column[-1]) for other in table.columns if other):
             return None
-        return "no higher card of its suit is in sight"
+        return NO_HIGHER_CARD
 
     def after(self, table: AcesUpTable) -> AcesUpTable:
         columns = list(table.columns)
@@ -99,10 +104,10 @@ class Shift:
     def text(self) -> str:
         return f"move {NAMES[self.source]} {NAMES[self.target]}"
 
-    def refusal(self, table: AcesUpTable) -> str | None:
+    def refusal(self, table: AcesUpTable) -> Message | None:
         if table.columns[self.target]:
-            return "only an empty column takes a card"
-        return None if len(table.columns[self.source]) > 1 else "nothing would change"
+            return ONLY_EMPTY_COLUMNS
+        return None if len(table.columns[self.source]) > 1 else NOTHING_CHANGES
 
     def after(self, table: AcesUpTable) -> AcesUpTable:
         columns = list(table.columns)
@@ -117,8 +122,8 @@ class Deal:
 
     text = "deal"
 
-    def refusal(self, table: AcesUpTable) -> str | None:
-        return None if table.stock else "the stock is empty"
+    def refusal(self, table: AcesUpTable) -> Message | None:
+        return None if table.stock else STOCK_EMPTY
 
     def after(self, table: AcesUpTable) -> AcesUpTable:
         laid = zip(table.columns, table.stock, strict=False)

@@ -1,0 +1,115 @@
+"""The texts of messages, from files: one for each language beside the games, and one in each game's folder.
+
+A file has a text for each code. In a text, `{card}` is a fact, and `{source:from}` a fact in a form: how a
+name stands in this sentence, or how a list ends. Where one text cannot do, a choice stands instead: the name
+of a fact, with a text for each of its cases. The cases of a number are exact, as `=0`, or the plural
+categories of the language, named as in CLDR. The cases of a list are those of its length.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from functools import cache
+from pathlib import Path
+from string import Formatter
+from typing import Any, NamedTuple
+
+ROOM = Path(__file__).parent
+
+#: The plural category of a number, for each language.
+PLURALS: Mapping[str, Callable[[int], str]] = {"en": lambda number: "one" if number == 1 else "other"}
+
+
+class Sentence(NamedTuple):
+    """A sentence, with `{}` for each of its facts, and the names and forms of these in order."""
+
+    pattern: str
+    facts: tuple[tuple[str, str], ...]
+
+
+class Variants(NamedTuple):
+    """A template for each case of a fact."""
+
+    fact: str
+    cases: Mapping[str, Template]
+
+
+Template = Sentence | Variants
+
+
+@cache
+def template_of(code: str, language: str) -> Template:
+    """Return the template of a code. Raises LookupError for an unknown code or language.
+
+    >>> template_of("covered", "en")
+    Sentence(pattern='covered by {}', facts=(('cards', 'and'),))
+    """
+    game, dot, name = code.partition(".")
+    return _templates(game, language)[name] if dot else _templates("", language)[code]
+
+
+@cache
+def _templates(game: str, language: str) -> Mapping[str, Template]:
+    """Return the templates of a game, or those that all games share. They are read once."""
+    return {code: parsed(given) for code, given in texts(game, language).items()}
+
+
+def texts(game: str, language: str) -> dict[str, Any]:
+    """Return the texts of a game by their codes, as they are written; without a game, those that all share.
+
+    The names of piles have a file of their own, because the table in the browser reads it too. Raises
+    LookupError for an unknown language.
+    """
+    if language not in PLURALS:
+        raise LookupError(f"there is no language {language!a}")
+    written = _read(ROOM / game / "messages" / f"{language}.json")
+    if not game:
+        return written
+    return {f"pile.{pile}": name for pile, name in names_of_piles(game, language).items()} | written
+
+
+@cache
+def names_of_piles(game: str, language: str) -> Mapping[str, str]:
+    """Return every pile that a game has under any options, with its name where it stands alone.
+
+    >>> names_of_piles("wish", "en")["8"]
+    'pile 8'
+    """
+    return _read(ROOM / game / "pile_names" / f"{language}.json")
+
+
+def _read(file: Path) -> dict[str, Any]:
+    read: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
+    return read
+
+
+def parsed(given: Any) -> Template:
+    """Return a template from what is written in a file.
+
+    >>> parsed({"cards": {"one": "a card", "other": "{cards} cards"}}).cases["other"]
+    Sentence(pattern='{} cards', facts=(('cards', ''),))
+    """
+    if isinstance(given, dict):
+        [(fact, cases)] = given.items()
+        return Variants(fact, {case: parsed(each) for case, each in cases.items()})
+    parts = [*Formatter().parse(given)]
+    pattern = "".join(words if fact is None else f"{words}{{}}" for words, fact, _, _ in parts)
+    return Sentence(pattern, tuple((fact, form or "") for _, fact, form, _ in parts if fact is not None))
+
+
+def choose(variants: Variants, value: object, language: str) -> Template:
+    """Return the template for the case of a value, else the other one. Raises LookupError if there is none.
+
+    >>> choice = parsed({"cards": {"=0": "none", "one": "a card", "other": "cards"}})
+    >>> [choose(choice, cards, "en").pattern for cards in (0, 1, 2)]
+    ['none', 'a card', 'cards']
+    """
+    cases = variants.cases
+    if isinstance(value, tuple):
+        value = len(value)
+    if isinstance(value, int):
+        found = cases.get(f"={value}") or cases.get(PLURALS[language](value))
+    else:
+        found = cases.get(value) if isinstance(value, str) else None
+    return found or cases["other"]

@@ -1,0 +1,103 @@
+"""What a game says: a code and its facts. Words are made of them here, from the texts of a language.
+
+>>> Message("wish.cards_left", cards=1).words(), Message("wish.cards_left", cards=9).words()
+('1 card left', '9 cards left')
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from games.catalogue import Variants, choose, template_of
+
+#: The language of words where no other is asked for.
+ENGLISH = "en"
+
+
+@dataclass(frozen=True, slots=True, init=False)
+class Message:
+    """A small immutable value. It remembers its words, because most messages are made once and said often.
+
+    A code with a dot is of one game: before the dot stands the game's folder. A fact is a number, a text as
+    it was given, a message that names a thing, or a list of messages.
+    """
+
+    code: str
+    facts: Mapping[str, Fact] = field(hash=False)
+    said: dict[str, str] = field(compare=False, repr=False)
+    """The words by language, as far as they have been made."""
+
+    def __init__(self, code: str, /, **facts: Fact) -> None:
+        object.__setattr__(self, "code", code)
+        object.__setattr__(self, "facts", facts)
+        object.__setattr__(self, "said", {})
+
+    def words(self, language: str = ENGLISH, form: str = "") -> str:
+        """Return the message in words. The text of a name may choose by the `form` that a sentence asks for.
+
+        Raises LookupError for an unknown language.
+
+        >>> ace, king = Message("card", rank=1, suit="♣"), Message("card", rank=13, suit="♠")
+        >>> Message("covered", cards=(ace, king)).words()
+        'covered by A♣ and K♠'
+        """
+        key = f"{language} {form}" if form else language
+        if (said := self.said.get(key)) is None:
+            facts = {**self.facts, "form": form} if form else self.facts
+            said = self.said[key] = _filled(self.code, facts, language)
+        return said
+
+
+def each_in_words(messages: Mapping[str, Message], language: str) -> dict[str, str]:
+    """Return the words of many messages, as quickly as may be: a view has dozens."""
+    return {name: each.said.get(language) or each.words(language) for name, each in messages.items()}
+
+
+def lists_in_words(
+    lists: Mapping[str, Sequence[Message | None]], language: str
+) -> dict[str, list[str | None]]:
+    """Return the words of many lists of messages, as quickly as may be."""
+    words: dict[str, list[str | None]] = {}
+    for name, messages in lists.items():
+        words[name] = listed = []
+        for each in messages:
+            listed.append(each and (each.said.get(language) or each.words(language)))
+    return words
+
+
+Fact = int | str | Message | tuple[Message, ...]
+
+
+class MessageError(ValueError):
+    """An error with a message for people as its reason. As a string it is English."""
+
+    def __init__(self, code: str, /, **facts: Fact) -> None:
+        self.reason = Message(code, **facts)
+        super().__init__(self.reason.words())
+
+
+def _filled(code: str, facts: Mapping[str, Fact], language: str) -> str:
+    template = template_of(code, language)
+    while isinstance(template, Variants):
+        template = choose(template, facts.get(template.fact), language)
+    return template.pattern.format(*[_in_words(facts[fact], form, language) for fact, form in template.facts])
+
+
+def _in_words(fact: Fact, form: str, language: str) -> str:
+    if isinstance(fact, Message):
+        return fact.words(language, form)
+    if isinstance(fact, tuple):
+        return _listed([each.words(language) for each in fact], form, language)
+    return str(fact)
+
+
+def _listed(words: list[str], ending: str, language: str) -> str:
+    """Return a list of words. `ending` says what stands before the last of them: `and`, `or` or `comma`."""
+    *others, last = words
+    if not others:
+        return last
+    listed, *middle = others
+    for each in middle:
+        listed = Message("list_comma", left=listed, right=each).words(language)
+    return Message(f"list_{ending}", left=listed, right=last).words(language)
