@@ -1,7 +1,6 @@
 """Every answer has its security headers: each page, operation and file, and whatever refuses a request."""
 
 import contextlib
-import os
 from collections.abc import Iterator, Mapping
 from email.message import Message
 from functools import partial
@@ -13,7 +12,8 @@ import pytest
 from config.settings import WHITENOISE_ROOT
 from config.site.ports import accepts_connections, free_port
 from config.site.programs import nginx_program
-from config.site.whole_site import NGINX
+from config.site.whole_site import nginx_file
+from config.variables import ROLES
 from tests.clients.pages import fetch
 from tests.clients.routes import ID, addresses
 from tests.servers import daphne
@@ -132,9 +132,7 @@ def test_over_plain_http_all_but_one(url: str) -> None:
 def proxied(folder: Path, process: int) -> Iterator[str]:
     """nginx as `manage.py site` sets it up, before a process at this port."""
     port, file = free_port(), folder / "nginx.conf"
-    user = "user root;\n" if os.geteuid() == 0 else ""
-    servers = f"server 127.0.0.1:{process} max_fails=0;"
-    file.write_text(NGINX.format(user=user, folder=folder, servers=servers, port=port, root=daphne.ROOT))
+    file.write_text(nginx_file(folder, port, {role: [process] for role in ROLES}))
     with running([nginx_program(), "-p", folder, "-c", file], folder / "log") as nginx:
         wait_for(nginx, partial(accepts_connections, port), folder / "log")
         yield f"http://127.0.0.1:{port}"
