@@ -25,13 +25,13 @@ _RESULT: Final = ("score", "won", "moves_made", "elapsed_ms", "ended_at")
 
 
 class Moved(NamedTuple):
-    """An entry whose place has changed: its key before and after. None stands for no place."""
+    """An entry whose place has changed: its key after that, and before. None stands for an entry that was not
+    counted."""
 
     entry: Entry
     before: bytes | None
-    after: bytes | None
-    counted: int
-    """How many bytes at the beginning of a key decide with which entries it is counted."""
+    after: bytes
+    keys: PlaceKeys
 
 
 def moved_by_logs(competition: Competition, counting: Sequence[Attempt]) -> Iterator[Moved]:
@@ -39,7 +39,15 @@ def moved_by_logs(competition: Competition, counting: Sequence[Attempt]) -> Iter
     entries must be locked since they were read, and none of them may be disqualified."""
     if counting and (keys := _keys_of(competition)) is not None:
         for each in counting:
-            yield Moved(each.entry, _bytes(each.entry.place_key), keys.of(each), keys.counted)
+            yield Moved(each.entry, _bytes(each.entry.place_key), keys.of(each), keys)
+
+
+def moved_by_joining(competition: Competition, entries: Sequence[Entry]) -> Iterator[Moved]:
+    """Give new entries their keys, which are stored with them, and yield these."""
+    if entries and (keys := _keys_of(competition)) is not None:
+        for each in entries:
+            each.place_key = key = keys.without_rank(each.joined_at, disqualified=False)
+            yield Moved(each, None, key, keys)
 
 
 def moved_by_rows(competitions: Collection[Competition], entries: Collection[str]) -> Iterator[Moved]:
@@ -55,15 +63,16 @@ def moved_by_rows(competitions: Collection[Competition], entries: Collection[str
         for entry in found:
             keys = by_id[entry.competition_id]
             before = _bytes(entry.place_key)
-            has_place = entry.score is not None and entry.disqualified_at is None
-            after = keys.of(entry) if has_place else None
+            out = entry.disqualified_at is not None
+            ranked = entry.score is not None and not out
+            after = keys.of(entry) if ranked else keys.without_rank(entry.joined_at, disqualified=out)
             if before != after:
-                yield Moved(entry, before, after, keys.counted)
+                yield Moved(entry, before, after, keys)
 
 
-def write_places(moved: Collection[Moved]) -> None:
-    """Store the new keys of the entries with their stamps, and move the entries from the counts of their old
-    places to those of the new ones. The rows of the competitions must be locked."""
+def store_place_keys(moved: Iterable[Moved]) -> None:
+    """Store the new keys of entries, with their stamps."""
+    moved = list(moved)
     for each in moved:
         each.entry.place_key = each.after
     # These rows exist and are locked, so `bulk_create` only updates them.
@@ -73,11 +82,48 @@ def write_places(moved: Collection[Moved]) -> None:
         unique_fields=["pk"],
         update_fields=["changed", "place_key"],
     )
-    _count(moved)
+
+
+def count_places(moved: Iterable[Moved]) -> None:
+    """Move entries from the counts of their old places to those of the new ones. The rows of the competitions
+    must be locked.
+
+    Counts are read and written whole, because the ORM inserts no row whose value follows from the row that is
+    there already.
+    """
+    changes: Counter[tuple[str, bytes]] = Counter()
+    for each in moved:
+        for key, change in ((each.after, 1), (each.before, -1)):
+            if key is not None:
+                for start in each.keys.counted_by(key, each.entry.joined_at):
+                    changes[each.entry.competition_id, start] += change
+    changed = {place: change for place, change in changes.items() if change}
+    if not changed:
+        return
+    rows = PlaceCount.objects.filter(
+        competition__in={competition for competition, _ in changed}, key__in={key for _, key in changed}
+    )
+    there = {
+        (of, bytes(key)): entries for of, key, entries in rows.values_list("competition", "key", "entries")
+    }
+    counts = {place: there.get(place, 0) + change for place, change in changed.items()}
+    PlaceCount.objects.bulk_create(
+        [
+            PlaceCount(competition_id=of, key=key, entries=count)
+            for (of, key), count in counts.items()
+            if count
+        ],
+        update_conflicts=True,
+        unique_fields=["competition", "key"],
+        update_fields=["entries"],
+    )
+    for (of, key), count in counts.items():
+        if not count:  # empty counts would slow down every reading
+            PlaceCount.objects.filter(competition=of, key=key).delete()
 
 
 def complete_places(competition: Competition) -> None:
-    """Store the places that are missing because their results were stored while the competition was small.
+    """Store the places that are missing because their entries joined while the competition was small.
     The competition's row must be locked.
 
     Entries that other transactions have locked are left for the next time, since these transactions wait for
@@ -85,10 +131,12 @@ def complete_places(competition: Competition) -> None:
     """
     if competition.has_places or _keys_of(competition) is None:
         return
-    missing = competition.entries.filter(place_key=None, disqualified_at=None, attempts__counts=True)
+    missing = competition.entries.filter(place_key=None)
     free = missing.select_for_update(of=("self",), no_key=True, skip_locked=True)
     for some in stretches(list(free.values_list("pk", flat=True))):
-        write_places(list(moved_by_rows([competition], some)))
+        moved = list(moved_by_rows([competition], some))
+        store_place_keys(moved)
+        count_places(moved)
     competition.has_places = not missing.exists()
     competition.save(update_fields=["has_places"])
 
@@ -132,36 +180,3 @@ def _keys_of(competition: Competition) -> PlaceKeys | None:
 def _bytes(key: Any) -> bytes | None:
     """A stored key, which PostgreSQL's driver gives as a view of its memory."""
     return None if key is None else bytes(key)
-
-
-def _count(moved: Iterable[Moved]) -> None:
-    """Add to the stored counts. They are read and written whole, because the ORM inserts no row whose value
-    follows from the row that is there already."""
-    changes: Counter[tuple[str, bytes]] = Counter()
-    for each in moved:
-        for key, change in ((each.after, 1), (each.before, -1)):
-            if key is not None:
-                changes[each.entry.competition_id, key[: each.counted]] += change
-    changed = {place: change for place, change in changes.items() if change}
-    if not changed:
-        return
-    rows = PlaceCount.objects.filter(
-        competition__in={competition for competition, _ in changed}, key__in={key for _, key in changed}
-    )
-    there = {
-        (of, bytes(key)): entries for of, key, entries in rows.values_list("competition", "key", "entries")
-    }
-    counts = {place: there.get(place, 0) + change for place, change in changed.items()}
-    PlaceCount.objects.bulk_create(
-        [
-            PlaceCount(competition_id=of, key=key, entries=count)
-            for (of, key), count in counts.items()
-            if count
-        ],
-        update_conflicts=True,
-        unique_fields=["competition", "key"],
-        update_fields=["entries"],
-    )
-    for (of, key), count in counts.items():
-        if not count:  # empty counts would slow down every reading
-            PlaceCount.objects.filter(competition=of, key=key).delete()

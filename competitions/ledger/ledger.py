@@ -17,7 +17,15 @@ from django.db.models import OuterRef, QuerySet, Subquery
 from ..models import Act, Attempt, Competition, Entry
 from ..models.stretches import stretches
 from .announcements import announce
-from .entry_places import Moved, complete_places, moved_by_logs, moved_by_rows, write_places
+from .entry_places import (
+    Moved,
+    complete_places,
+    count_places,
+    moved_by_joining,
+    moved_by_logs,
+    moved_by_rows,
+    store_place_keys,
+)
 from .news import note_news
 from .states import record_due, record_states
 
@@ -112,7 +120,7 @@ def record(*changes: CompetitionChange, now: datetime) -> None:
     states that the change brings. Watchers are told after the commit.
     """
     bringing = [each.competition for each in changes if any(_may_bring_states(row, now) for row in each.rows)]
-    moved, ended = _moved_by_logs(changes), _ended(changes)
+    moved, ended = _moved(changes), _ended(changes)
     for each in changes:
         if each.rows:
             record_due(each.competition, now)
@@ -177,14 +185,14 @@ def _write_counts(changes: Sequence[CompetitionChange]) -> None:
 
 def _stamp(changes: Sequence[CompetitionChange], moved: list[Moved], ended: Collection[str]) -> None:
     """Stamp changed entries with the competition's count of changes, and store their places. New entries were
-    inserted with that stamp, and have no place.
+    inserted with that stamp and with their keys.
 
     `moved` are the changes of places that are known already. `ended` are the entries whose places must be
     read from their results.
     """
     stamped: list[str] = []
+    new = {row.pk for each in changes for row in each.rows if isinstance(row, Entry)}
     for each in changes:
-        new = {row.pk for row in each.rows if isinstance(row, Entry)}
         for entry in each.entries:
             if each.columns:
                 entry.save(update_fields=["changed", *each.columns])
@@ -195,18 +203,21 @@ def _stamp(changes: Sequence[CompetitionChange], moved: list[Moved], ended: Coll
     stamps = {each.competition.pk: each.competition.changes for each in changes}
     for one in moved:
         one.entry.changed = stamps[one.entry.competition_id]
-    write_places(moved)
+    store_place_keys(one for one in moved if one.entry.pk not in new)
+    count_places(moved)
     there = {one.entry.pk for one in moved}
     for some in stretches([each for each in stamped if each not in there]):
         Entry.objects.filter(pk__in=some).update(changed=CHANGES)
 
 
-def _moved_by_logs(changes: Sequence[CompetitionChange]) -> list[Moved]:
-    """The places that new attempts change. Must be called before the attempts are written."""
+def _moved(changes: Sequence[CompetitionChange]) -> list[Moved]:
+    """The places of new entries, and those that new attempts change. Must be called before they are
+    written."""
     moved: list[Moved] = []
     for each in changes:
         new = [row for row in _counting(each) if not _was_running(row)]
         moved += moved_by_logs(each.competition, new)
+        moved += moved_by_joining(each.competition, [row for row in each.rows if isinstance(row, Entry)])
     return moved
 
 

@@ -4,6 +4,10 @@ A key is a string of bytes: the score, then the tie-breaks. The smaller key is t
 tie. Results are counted by the beginnings of their keys: the score, and the tie-breaks up to the first one
 that tells many results apart. Of a time, only the high bytes belong to the beginning. So a round has a few
 thousand counts, however many play it.
+
+An entry without a rank has a key as well. It begins with a byte that no score begins with, and tells when the
+entry joined, to some minutes. All entries are counted by this time, too, because where scores are hidden they
+stand in the order of joining.
 """
 
 from collections.abc import Callable, Sequence
@@ -15,6 +19,13 @@ EPOCH: Final = datetime.fromisoformat("1970-01-01T00:00:00+00:00")
 SCORE_BYTES: Final = 3
 ZERO: Final = 1 << (8 * SCORE_BYTES - 1)
 """What is added to a score, which may be negative. Bytes are sorted as numbers without a sign."""
+
+JOINED, WITHOUT_RESULT, DISQUALIFIED = b"\xfd", b"\xfe", b"\xff"
+"""The first bytes of what follows the keys of ranked entries. `JOINED` counts all entries that are not
+disqualified; no key of an entry begins with it."""
+
+MINUTES: Final = timedelta(microseconds=1 << 28)
+"""Which times of joining are counted together: those within four and a half minutes."""
 
 
 class _Part(NamedTuple):
@@ -45,10 +56,10 @@ class PlaceKeys:
     def __init__(self, *, lowest_wins: bool, tie_breaks: Sequence[str]) -> None:
         self._sign = 1 if lowest_wins else -1
         self._parts = [_PARTS[name] for name in tie_breaks]
-        self.counted = SCORE_BYTES
+        self._counted = SCORE_BYTES
         """The number of bytes at the beginning of a key by which results are counted."""
         for part in self._parts:
-            self.counted += part.counted
+            self._counted += part.counted
             if part.tells_many_apart:
                 break
 
@@ -64,6 +75,20 @@ class PlaceKeys:
         return b"".join(
             ((score + ZERO).to_bytes(SCORE_BYTES), *(value.to_bytes(part.length) for value, part in parts))
         )
+
+    def without_rank(self, joined_at: datetime, *, disqualified: bool) -> bytes:
+        """The key of an entry without a rank."""
+        return (DISQUALIFIED if disqualified else WITHOUT_RESULT) + time_of_joining(joined_at)
+
+    def counted(self, key: bytes) -> bytes:
+        """The beginning of a key by which its entry is counted."""
+        return key if key >= JOINED else key[: self._counted]
+
+    def counted_by(self, key: bytes, joined_at: datetime) -> tuple[bytes, ...]:
+        """All that an entry with this key is counted by."""
+        if key >= DISQUALIFIED:
+            return (key,)
+        return self.counted(key), JOINED + time_of_joining(joined_at)
 
     def score(self, key: bytes) -> int:
         """The score with which a key begins, negated if the highest score wins."""
@@ -81,3 +106,7 @@ class PlaceKeys:
             values.append(int.from_bytes(key[at : at + part.length]))
             at += part.length
         return tuple(values)
+
+
+def time_of_joining(joined_at: datetime) -> bytes:
+    return ((joined_at - EPOCH) // MINUTES).to_bytes(4)

@@ -520,7 +520,7 @@ class Migration(migrations.Migration):
                 ('entries', models.PositiveIntegerField()),
             ],
             options={
-                'constraints': [models.UniqueConstraint(fields=('competition', 'key'), name='place_count_once')],
+                'constraints': [models.UniqueConstraint(fields=('competition', 'key'), name='place_count_once'), models.CheckConstraint(condition=models.Q(('entries__gt', 0)), name='place_count_of_somebody')],
                 'indexes': [],
             },
         ),

@@ -53,8 +53,8 @@ class Entry(models.Model):
     """The rounds in which an organiser has granted the player time or an attempt, or has set results aside or
     let them count again. The bits are those of `done`."""
     place_key = models.BinaryField(null=True, blank=True, editable=False)
-    """What the entry is sorted by in a contest of one round that is ranked by the total; see
-    `ledger/place_keys`. Null in other competitions, without a result, and for a disqualified entry."""
+    """What the entry is sorted by in a large contest of one round that is ranked by the total; see
+    `ledger/place_keys`. Null in other competitions."""
 
     class Meta:
         indexes = (
@@ -118,18 +118,22 @@ def _bit(round: Round) -> int:
 
 
 class PlaceCount(models.Model):
-    """How many entries of a competition have place keys that begin with the same bytes. All these counts
-    together are the histogram of a contest of one round, from which ranks and percentiles are read."""
+    """How many entries of a competition have place keys that begin with the same bytes, or joined within the
+    same minutes. All these counts together are the histogram of a large contest of one round, from which
+    ranks, percentiles and pages are read."""
 
     competition = models.ForeignKey(
         Competition, on_delete=models.CASCADE, related_name="place_counts", db_index=False
     )
     key = models.BinaryField()
-    """The beginning of `Entry.place_key`."""
+    """The beginning of `Entry.place_key`, or of one that would begin with `place_keys.JOINED`."""
     entries = models.PositiveIntegerField()
 
     class Meta:
-        constraints = (models.UniqueConstraint(fields=("competition", "key"), name="place_count_once"),)
+        constraints = (
+            models.UniqueConstraint(fields=("competition", "key"), name="place_count_once"),
+            models.CheckConstraint(condition=Q(entries__gt=0), name="place_count_of_somebody"),
+        )
 
     def __str__(self) -> str:
         return f"{self.entries} entries at {bytes(self.key).hex()}"

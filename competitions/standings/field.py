@@ -7,7 +7,7 @@ from functools import partial
 from itertools import islice
 from typing import Final, TypeVar, cast
 
-from ..models import Round
+from ..models import Entry, Round
 from .arrivals import Arrivals, arrivals_in
 from .entrants import Entrant, Rules
 from .long_work import LARGE, long_work
@@ -76,6 +76,10 @@ class Field:
 
     def fetch(self, entries: Iterable[str]) -> None:
         """Read these entries together, if they are not in memory. In this class, all of them are."""
+
+    def before(self, order: Order, entry: Entry) -> int:
+        """The number of entries that stand before this one in an order."""
+        return order.before(self.entrants[entry.pk])
 
     def listed(self, order: Order, offset: int, limit: int | None) -> Iterator[tuple[Entrant, Place]]:
         """At most `limit` entries of an order from `offset` on, each with its place. Changes of the field

@@ -65,12 +65,10 @@ def load(
         made = made.filter(entry__competition=competition, entry__changed__gt=after)
     else:
         made = made.filter(entry__in=only)
-    # Running attempts are read before results. So an attempt that ends in between is found twice. In the
-    # other order it could be missed.
-    running = _running(made.filter(set_aside=False), until)
     if until is None:
-        results = _results(made.filter(counts=True).values_list(*RESULT))
+        running, results = _running_and_results(made)
     else:
+        running = _running_at(made, until)
         results = _results_until(competition, rules, made, until)
     with_grants = any(granted for _, _, _, _, granted, *_ in entries)
     set_aside = made.filter(set_aside=True) if with_grants else Attempt.objects.none()
@@ -92,12 +90,25 @@ def load(
     return Loaded(entrants, max(changed for _, changed, *_ in entries))
 
 
-def _running(made: QuerySet[Attempt], until: datetime | None) -> Mapping[str, set[int]]:
-    """The rounds that each entry is playing now, or was playing at the moment `until`, by entry."""
-    then = Q(ended_at=None)
-    if until is not None:
-        then = Q(started_at__lte=until) & (then | Q(ended_at__gt=until))
-    return _rounds_by_entry(made.filter(then))
+def _running_and_results(made: QuerySet[Attempt]) -> tuple[Mapping[str, set[int]], Results]:
+    """The rounds that each entry is playing now, and the results that count now. It is one statement, so no
+    attempt that ends meanwhile is missed; each part has an index."""
+    running = made.filter(ended_at=None, set_aside=False).values_list(*RESULT)
+    playing: dict[str, set[int]] = defaultdict(set)
+    ended = []
+    for row in made.filter(counts=True).values_list(*RESULT).union(running, all=True):
+        entry, round, *_, ended_at = row
+        if ended_at is None:
+            playing[entry].add(round)
+        else:
+            ended.append(row)
+    return playing, _results(ended)
+
+
+def _running_at(made: QuerySet[Attempt], until: datetime) -> Mapping[str, set[int]]:
+    """The rounds that each entry was playing at the moment `until`, by entry."""
+    then = Q(started_at__lte=until) & (Q(ended_at=None) | Q(ended_at__gt=until))
+    return _rounds_by_entry(made.filter(then, set_aside=False))
 
 
 def _rounds_by_entry(attempts: QuerySet[Attempt]) -> Mapping[str, set[int]]:

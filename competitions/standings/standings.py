@@ -115,7 +115,7 @@ def rows(
 def before(entry: Entry, seen: Viewpoint) -> int:
     """The number of entries that stand before this one over all rounds."""
     with _reading(seen, None, having=entry) as reading:
-        return reading.order.before(reading.field.entrants[entry.pk])
+        return reading.field.before(reading.order, entry)
 
 
 def row_of(entry: Entry, seen: Viewpoint, *, round: Round | None = None) -> Row:
@@ -138,9 +138,9 @@ def around(entry: Entry, seen: Viewpoint, *, round: Round | None = None, limit: 
     """At most `limit` rows, with the row of the entry in the middle."""
     limit = limit or NEIGHBOURHOOD
     with _reading(seen, round, having=entry) as reading:
-        entrant = reading.field.entrants[entry.pk]
-        stretch = reading.sheet(max(0, reading.order.before(entrant) - limit // 2), limit)
-        return replace(stretch, comparison=reading.comparison(entrant))
+        at = reading.field.before(reading.order, entry)
+        stretch = reading.sheet(max(0, at - limit // 2), limit)
+        return replace(stretch, comparison=reading.comparison(reading.field.entrants[entry.pk]))
 
 
 def comparison_of(score: int, entry: Entry | None, seen: Viewpoint, *, round: Round) -> Comparison | None:

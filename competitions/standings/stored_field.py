@@ -17,7 +17,7 @@ from django.utils import timezone
 from sortedcontainers import SortedList
 
 from ..ledger.place_keys import PlaceKeys
-from ..models import Attempt, Competition, Play, Round
+from ..models import Attempt, Competition, Entry, Play, Round
 from ..models.stretches import stretches
 from .arrivals import MOST_ARRIVALS, Arrivals, arrival_of, ever_among_the_first, since_start, steps_of
 from .entrants import Entrant, Rules
@@ -67,6 +67,11 @@ class StoredField(Field):
 
     def fetch(self, entries: Iterable[str]) -> None:
         cast(StoredEntrants, self.entrants).fetch(entries)
+
+    def before(self, order: Order, entry: Entry) -> int:
+        if entry.place_key is None:  # it was read before its place was stored
+            return super().before(order, entry)
+        return cast(StoredOrder, order).before_row(entry)
 
     def in_round(self, round: int) -> InRound:
         return self._order
@@ -165,6 +170,10 @@ class StoredOrder(InRound):
     def neighbours(self, key: RankKey) -> Sequence[RankKey]:
         return self._stored.neighbours(key)
 
+    def before_row(self, entry: Entry) -> int:
+        """How many entries stand before this row, which need not be of this moment."""
+        return self._stored.bisect_left(self._stored.line_of(entry))
+
     def score_at(self, place: int) -> int:
         return self._sign * self._stored.score_at(place)
 
@@ -199,7 +208,7 @@ def _arrivals(competition_id: str, changes: int, round: Round) -> Arrivals:
     results are read again."""
     field = StoredField(Competition.read(competition_id))
     moment = "elapsed_ms" if round.competition.play == Play.SEALED else "ended_at"
-    placed = Attempt.objects.filter(round=round, counts=True, entry__place_key__isnull=False)
+    placed = Attempt.objects.filter(round=round, counts=True, entry__disqualified_at=None)
     ties = ("entry__place_key", "entry__joined_at", "entry")
     in_time = placed.order_by(F(moment).asc(nulls_first=True), *ties)
     times = array("q")

@@ -11,17 +11,22 @@ from collections.abc import Iterator
 from datetime import datetime, timedelta
 from functools import cached_property
 from itertools import accumulate
-from math import inf
+from math import inf, isinf
+from typing import Final
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
-from ..ledger.place_keys import PlaceKeys
+from ..ledger import place_keys
+from ..ledger.place_keys import JOINED, PlaceKeys, time_of_joining
 from ..models import Competition, Entry, PlaceCount
 from .orders import DISQUALIFIED, RANKED, WITHOUT_RESULT, OrderLine
 from .results import RankKey
 from .tie_breaks import EPOCH, microseconds
 
-_LINE = ("pk", "joined_at", "place_key")
+PLACED: Final = ("place_key", "joined_at", "pk")
+BY_JOINING: Final = ("joined_at", "pk")
+
+_LINE: Final = ("pk", "joined_at", "place_key")
 
 
 class StoredLines:
@@ -33,16 +38,9 @@ class StoredLines:
     """
 
     def __init__(self, competition: Competition, keys: PlaceKeys, *, placed: bool) -> None:
-        entries = Entry.objects.filter(competition=competition)
         self._keys = keys
-        self._place_counts = PlaceCount.objects.filter(competition=competition, entries__gt=0)
-        self._placed = entries.filter(place_key__isnull=False) if placed else entries.none()
-        out = entries.filter(disqualified_at__isnull=False)
-        waiting = entries.filter(disqualified_at=None)
-        self._others = {
-            WITHOUT_RESULT: waiting.filter(place_key=None) if placed else waiting,
-            DISQUALIFIED: out,
-        }
+        self._entries = Entry.objects.filter(competition=competition)
+        self._place_counts = PlaceCount.objects.filter(competition=competition)
         self._is_placed = placed
         self._before: dict[OrderLine, int] = {}
         self._neighbours: dict[RankKey, list[RankKey]] = {}
@@ -56,6 +54,13 @@ class StoredLines:
         if line not in self._before:
             self._before[line] = self._count_before(line)
         return self._before[line]
+
+    def line_of(self, entry: Entry) -> OrderLine:
+        """The line of an entry whose place is stored."""
+        assert entry.place_key is not None
+        key = bytes(entry.place_key)
+        stands_by_key = self._is_placed or key >= place_keys.DISQUALIFIED
+        return self._line(entry.pk, entry.joined_at, key if stands_by_key else JOINED)
 
     def islice(self, start: int, stop: int) -> Iterator[OrderLine]:
         """The lines with the indices from `start` up to, but without, `stop`."""
@@ -75,9 +80,10 @@ class StoredLines:
             better = max(each for each in stretch if each < key)
             return [better, min(each for each in stretch if each > key)]
         written = self._bytes_of(key)
+        ranked = self._entries.filter(place_key__lt=JOINED)
         nearest = (
-            self._placed.filter(place_key__lt=written).order_by("-place_key"),
-            self._placed.filter(place_key__gt=written).order_by("place_key"),
+            ranked.filter(place_key__lt=written).order_by("-place_key"),
+            ranked.filter(place_key__gt=written).order_by("place_key"),
         )
         found = (some.values_list("place_key", flat=True).first() for some in nearest)
         return [self._keys.values(bytes(each)) for each in found if each is not None]
@@ -87,82 +93,105 @@ class StoredLines:
         return self._keys.score(self._counts[0][bisect_right(self._counts[1], index)])
 
     def in_order(self) -> Iterator[tuple[str, bytes | None]]:
-        """The id and the key of every entry, in order; the key is None for an entry without a rank. One
-        statement for each tier."""
-        ranked = self._placed.order_by("place_key", "joined_at", "pk").values_list("pk", "place_key")
-        yield from ((entry, bytes(key)) for entry, key in ranked.iterator() if key is not None)
-        for some in self._others.values():
-            waiting = some.order_by("joined_at", "pk").values_list("pk", flat=True)
+        """The ids of all entries with the key of each that has a rank. One statement, or two."""
+        if not self._is_placed:
+            waiting = self._waiting.order_by(*BY_JOINING).values_list("pk", flat=True)
             yield from ((entry, None) for entry in waiting.iterator())
+        placed = self._in_places.order_by(*PLACED).values_list("pk", "place_key")
+        for entry, key in placed.iterator():
+            assert key is not None  # as it is not less than the first
+            yield entry, bytes(key) if bytes(key) < JOINED else None
+
+    @property
+    def _waiting(self) -> QuerySet[Entry]:
+        """The entries that an order over no rounds sorts by the time of joining."""
+        return self._entries.filter(disqualified_at=None)
+
+    @property
+    def _in_places(self) -> QuerySet[Entry]:
+        """The entries that are sorted by their keys."""
+        first = b"" if self._is_placed else place_keys.DISQUALIFIED
+        return self._entries.filter(place_key__gte=first)
 
     @cached_property
     def _counts(self) -> tuple[list[bytes], list[int]]:
-        """The beginnings of keys in order; and for each, how many entries have this beginning or an earlier
-        one."""
-        counts = self._place_counts.order_by("key").values_list("key", "entries") if self._is_placed else ()
+        """What entries are counted by, in the order of their lines, and how many there are up to each, with
+        it."""
+        kept = Q(key__lt=JOINED) | Q(key__gte=place_keys.WITHOUT_RESULT)
+        if not self._is_placed:
+            kept = Q(key__gte=JOINED, key__lt=place_keys.WITHOUT_RESULT) | Q(key__gte=place_keys.DISQUALIFIED)
+        counts = self._place_counts.filter(kept).order_by("key").values_list("key", "entries")
         there = [(bytes(key), entries) for key, entries in counts]
         return [key for key, _ in there], list(accumulate(entries for _, entries in there))
 
     def _up_to(self, index: int) -> int:
-        """How many entries have one of the first `index` beginnings of keys."""
+        """How many entries there are at the first `index` counts."""
         return self._counts[1][index - 1] if index else 0
 
     def _count_before(self, line: OrderLine) -> int:
-        tier, key, joined, entry, _ = line
-        if tier == RANKED:
-            return self._count_ranked_before(key, joined, entry)
-        count = self._up_to(len(self._counts[0]))
-        if tier == DISQUALIFIED:
-            count += self._others[WITHOUT_RESULT].count()
-        if joined == -inf:
-            return count
-        return count + self._others[tier].filter(_earlier(joined, entry)).count()
-
-    def _count_ranked_before(self, key: RankKey, joined: float, entry: str) -> int:
-        if not key:
-            return 0
-        written = self._bytes_of(key)
-        start = written[: self._keys.counted]
-        if written == start and joined == inf:
-            return self._up_to(bisect_right(self._counts[0], start))
-        count = self._up_to(bisect_left(self._counts[0], start))
-        if written != start:
-            to = {"place_key__lte": written} if joined == inf else {"place_key__lt": written}
-            count += self._placed.filter(place_key__gte=start, **to).count()
-        if -inf < joined < inf:
-            count += self._placed.filter(_earlier(joined, entry), place_key=written).count()
+        _, _, joined, entry, _ = line
+        key = self._key_of(line)
+        counted = self._keys.counted(key)
+        if key == counted and joined == inf:
+            return self._up_to(bisect_right(self._counts[0], key))
+        count = self._up_to(bisect_left(self._counts[0], counted))
+        if key != counted:
+            to = {"place_key__lte": key} if joined == inf else {"place_key__lt": key}
+            count += self._entries.filter(place_key__gte=counted, **to).count()
+        if not isinf(joined):
+            count += self._counted_at(key).filter(_earlier(joined, entry)).count()
         return count
 
+    def _counted_at(self, key: bytes) -> QuerySet[Entry]:
+        """The entries with this key. If it is none of an entry, those that joined in its minutes."""
+        if key[:1] != JOINED:
+            return self._entries.filter(place_key=key)
+        return self._waiting.filter(joined_at__gte=EPOCH + int.from_bytes(key[1:]) * place_keys.MINUTES)
+
+    def _key_of(self, line: OrderLine) -> bytes:
+        """What the lines beside this one are counted by, or the beginning of it."""
+        tier, key, joined, _, _ = line
+        if tier == RANKED:
+            return self._bytes_of(key) if key else b""
+        waiting = place_keys.WITHOUT_RESULT if self._is_placed else JOINED
+        first = place_keys.DISQUALIFIED if tier == DISQUALIFIED else waiting
+        return first if isinf(joined) else first + time_of_joining(_moment(joined))
+
     def _read(self, start: int, stop: int) -> Iterator[OrderLine]:
-        wanted = stop - start
-        ranked = self.bisect_left((WITHOUT_RESULT, (), -inf, "", 0))
-        found = 0
-        if start < ranked:
-            at = bisect_right(self._counts[1], start)
-            placed = self._placed.filter(place_key__gte=self._counts[0][at])
-            skip = start - self._up_to(at)
-            rows = placed.order_by("place_key", "joined_at", "pk")[skip : skip + wanted]
+        keys, up_to = self._counts
+        at = bisect_right(up_to, start)
+        if at == len(keys):
+            return
+        first, skip = keys[at], start - self._up_to(at)
+        if first[:1] != JOINED:
+            rows = self._entries.filter(place_key__gte=first).order_by(*PLACED)[skip : skip + stop - start]
             for entry, joined_at, key in rows.values_list(*_LINE):
-                found += 1
-                yield RANKED, self._keys.values(bytes(key)), microseconds(joined_at), entry, 0
-        before = ranked
-        for tier, entries in self._others.items():
-            if found >= wanted:
-                return
-            skip = max(0, start + found - before)
-            rows = entries.order_by("joined_at", "pk")[skip : skip + wanted - found]
-            some = list(rows.values_list("pk", "joined_at"))
-            yield from ((tier, (), microseconds(joined_at), entry, 0) for entry, joined_at in some)
-            found += len(some)
-            if tier == WITHOUT_RESULT and found < wanted:
-                before = self.bisect_left((DISQUALIFIED, (), -inf, "", 0))
+                yield self._line(entry, joined_at, bytes(key))
+            return
+        waiting = self._counted_at(first).order_by(*BY_JOINING)[skip : skip + stop - start]
+        lines = [self._line(*row, JOINED) for row in waiting.values_list("pk", "joined_at")]
+        yield from lines
+        if lines and len(lines) < stop - start:
+            yield from self._read(start + len(lines), stop)
+
+    def _line(self, entry: str, joined_at: datetime, key: bytes) -> OrderLine:
+        joined = microseconds(joined_at)
+        if key < JOINED:
+            return RANKED, self._keys.values(key), joined, entry, 0
+        out = key >= place_keys.DISQUALIFIED
+        return DISQUALIFIED if out else WITHOUT_RESULT, (), joined, entry, 0
 
     def _bytes_of(self, key: RankKey) -> bytes:
         assert all(isinstance(value, int) for value in key)
         return self._keys.from_values([value for value in key if isinstance(value, int)])
 
 
+def _moment(joined: float) -> datetime:
+    return EPOCH + timedelta(microseconds=int(joined))
+
+
 def _earlier(joined: float, entry: str) -> Q:
     """The entries that joined before this one, which joined at `joined`."""
-    at: datetime = EPOCH + timedelta(microseconds=int(joined))
-    return Q(joined_at__lt=at) | Q(joined_at=at, pk__lt=entry)
+    at = _moment(joined)
+    # The first condition tells the database where in the index to end.
+    return Q(joined_at__lte=at) & (Q(joined_at__lt=at) | Q(pk__lt=entry))

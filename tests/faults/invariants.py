@@ -97,23 +97,30 @@ def check_counted(competition_id: str) -> None:
 
 
 def check_places(competition: Competition) -> int:
-    """The stored places of a competition, and their counts, are what its results say. Return how many there
-    are: none in a small one, nor in one of several rounds or under another ranking."""
+    """The stored places of a competition, and their counts, are what its results say. Return how many entries
+    have a rank there: none in a small one, nor in one of several rounds or under another ranking."""
     rounds = competition.rounds.select_related("deal")
     keys: dict[str, bytes] = {}
     counts: Counter[bytes] = Counter()
+    ranked = 0
     kept = competition.ranking == "total" and len(rounds) == 1
     if kept and competition.entrants >= entry_places.KEPT_FROM:
         assert competition.has_places
         made = PlaceKeys(lowest_wins=_lowest_wins(rounds[0]), tie_breaks=competition.tie_breaks)
-        results = Attempt.objects.filter(round=rounds[0], counts=True, entry__disqualified_at=None)
-        keys = {each.entry_id: made.of(each) for each in results}
-        counts.update(key[: made.counted] for key in keys.values())
+        results = {each.entry_id: each for each in Attempt.objects.filter(round=rounds[0], counts=True)}
+        for entry in competition.entries.all():
+            out = entry.disqualified_at is not None
+            if entry.pk in results and not out:
+                keys[entry.pk] = made.of(results[entry.pk])
+                ranked += 1
+            else:
+                keys[entry.pk] = made.without_rank(entry.joined_at, disqualified=out)
+            counts.update(made.counted_by(keys[entry.pk], entry.joined_at))
     stored = Entry.objects.filter(competition=competition, place_key__isnull=False)
     assert {pk: bytes(key) for pk, key in stored.values_list("pk", "place_key")} == keys
     counted = competition.place_counts.values_list("key", "entries")
     assert {bytes(key): entries for key, entries in counted} == counts
-    return len(keys)
+    return ranked
 
 
 def reckoned(competition_id: str, now: datetime) -> dict[str, Place]:

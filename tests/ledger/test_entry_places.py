@@ -1,7 +1,9 @@
 """The places that the database keeps: after any acts they are what the results say, and every answer that is
 read from them is that of the standings in memory."""
 
+import gc
 import random
+import weakref
 from contextlib import contextmanager, suppress
 from datetime import timedelta
 
@@ -13,11 +15,11 @@ from hypothesis import strategies as st
 from competitions.contests import grants
 from competitions.embargo.visibility import viewpoint
 from competitions.ledger import entry_places, player_changes
-from competitions.ledger.place_keys import PlaceKeys
-from competitions.models import Competition, Entry, Player
+from competitions.ledger.place_keys import JOINED, PlaceKeys
+from competitions.models import Attempt, Competition, Entry, Player
 from competitions.moderation import measures
 from competitions.refusals import Refusal
-from competitions.standings import standings, stored_field
+from competitions.standings import memory, standings, stored_field
 from competitions.standings.results import Result, place_key
 from competitions.standings.tie_breaks import EPOCH
 from tests.clients.contests import golden, golden_round, sealed
@@ -50,7 +52,8 @@ def test_keys_are_sorted_as_the_rules_of_ranking_say(lowest, names, pair):
     assert (one < other, one == other) == (said[0] < said[1], said[0] == said[1])
     assert (keys.values(one) < keys.values(other)) == (one < other)
     assert keys.from_values(keys.values(one)) == one
-    assert (one[: keys.counted] <= other[: keys.counted]) or one > other, "the counts are in the same order"
+    assert keys.counted(one) <= keys.counted(other) or one > other, "the counts are in the same order"
+    assert one < JOINED
 
 
 class Acts:
@@ -246,3 +249,56 @@ def test_places_follow_a_ranking_that_changes_once_the_clock_is_set_back(owner, 
     ):
         assert owner.patch(f"/competitions/{event['id']}", settings).status == 200
         assert placed(event) == some
+
+
+@pytest.fixture
+def crowded(owner, rival, stranger):
+    """A contest that is read from the database, in which two have a result."""
+    event = owner.create_for(owner, rival, stranger, attempts=None)
+    for player, some in ((rival, 20), (stranger, 3)):
+        player.submit(event, golden()["log"]["moves"][:some])
+    return event
+
+
+def seen_now(event, clock):
+    return viewpoint(Competition.read(event["id"]), None, clock.now)
+
+
+def test_rows_that_are_read_later_show_the_results_of_the_beginning(crowded, stranger, clock, monkeypatch):
+    """A freeze may have begun since then."""
+    monkeypatch.setattr(stored_field, "READ_AT_ONCE", 1)
+    seen = seen_now(crowded, clock)
+    told, rows = list(standings.rows(seen)), standings.rows(seen)
+    clock.forward(seconds=1)
+    stranger.submit(crowded, golden()["log"]["moves"])
+    assert list(rows) == told != list(standings.rows(seen_now(crowded, clock)))
+
+
+def test_the_best_result_may_be_set_aside_between_two_readings(crowded, clock, monkeypatch):
+    Attempt.objects.update(won=True, finished=True)
+    seen = seen_now(crowded, clock)
+    [round] = seen.competition.rounds_in_order
+    fetch = stored_field.StoredEntrants.fetch
+
+    def fetch_later(self, entries):
+        Attempt.objects.update(counts=False)
+        fetch(self, entries)
+
+    assert standings.winners(seen, round=round) == 1
+    monkeypatch.setattr(stored_field.StoredEntrants, "fetch", fetch_later)
+    assert standings.winners(seen, round=round) == 0
+
+
+def test_a_contest_that_grows_large_leaves_the_memory(committed, clock):
+    owner, rival, stranger = (committed.guest(name) for name in PLAYERS[:3])
+    event = owner.create_for(owner, rival)
+    fields = memory.Fields(1_000)
+    with fields.of(seen_now(event, clock).competition) as field:
+        known = weakref.ref(field)
+    del field
+    gc.collect()
+    assert known() is not None
+    stranger.join(event)
+    with fields.of(seen_now(event, clock).competition):
+        gc.collect()
+        assert known() is None
