@@ -2,19 +2,38 @@
 
 import json
 import random
-from collections.abc import Callable, Iterator
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import datetime, timedelta
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 from django.db import connection, transaction
-from django.db.models import F
+from django.db.models import F, Model
 from django.utils import timezone
 
 from competitions.ledger.entry_places import complete_places
-from competitions.models import Attempt, Competition, Deal, Entry, Log, Player, Round
+from competitions.ledger.place_keys import PlaceKeys
+from competitions.models import Attempt, Competition, Deal, Entry, Log, PlaceCount, Player, Round
 from competitions.models.ids import new_id
 from competitions.play.submit_log import entry_of, judge, round_of, submit_log
 from games import GAMES
+
+ENDED = ("finished", "counts")
+NAMED = ("called", "look", "own_name")
+ATTEMPT = [
+    "id",
+    "entry_id",
+    "player_id",
+    "round_id",
+    "number",
+    "started_at",
+    "takebacks",
+    "finished",
+    "counts",
+]
+RESULT = ("score", "won", "moves_made", "ended_at")
 
 VECTORS = Path(__file__).resolve().parent.parent / "tests" / "vectors" / "three-by-three.ndjson"
 WAITING = 50
@@ -66,21 +85,72 @@ def players_made(size: int, at: datetime) -> list[Player]:
     return Player.objects.bulk_create(made, batch_size=BATCH)
 
 
-def flock(competition: Competition, players: list[Player], at: datetime) -> None:
-    """Let players join a competition of one round, and end an attempt at it. Their logs are empty."""
+def flock(competition: Competition, size: int, now: datetime) -> list[str]:
+    """Let so many new players join a competition of one round since its opening. All but a tenth end an
+    attempt at it at once, with an empty log. Return the ids of the players."""
+    round = competition.rounds_in_order[0]
+    keys = PlaceKeys(lowest_wins=round.deal.game.lowest_wins, tie_breaks=competition.tie_breaks)
+    number, every = Player.objects.count(), range(size)
+    apart = (now - competition.opening) / size
+    players, entries, attempts = ([new_id() for _ in every] for _ in range(3))
+    joined = [competition.opening + n * apart for n in every]
+    played = [n for n in every if n % 10 < 9]
+    scores = {n: min(chance.randrange(30), chance.randrange(30)) for n in played}
+
+    def place(n: int) -> bytes:
+        if n not in scores:
+            return keys.without_rank(joined[n], disqualified=False)
+        result = dict(zip(RESULT, result_of(scores[n], joined[n]), strict=True))
+        return keys.of(SimpleNamespace(**result, elapsed_ms=None))
+
+    places = [place(n) for n in every]
     with transaction.atomic():
-        round = competition.rounds.get()
-        _play(_enter(competition, players, at), round, at)
-        ended = Attempt.objects.filter(round=round, log=None).values_list("pk", "entry")
-        logs = (
-            Log(entry_id=entry, round=round, attempt_id=attempt, moves="[]", received_at=at)
-            for attempt, entry in ended.iterator()
+        _insert(
+            Player,
+            ("id", "created_at", "name", "look", "shape", "password", "bot", "profile"),
+            (
+                (players[n], joined[n], name, name.lower(), name, "!", False, "public")
+                for n in every
+                for name in [f"Player {number + n}"]
+            ),
         )
-        Log.objects.bulk_create(logs, batch_size=BATCH)
-        Competition.objects.filter(pk=competition.pk).update(entrants=F("entrants") + len(players))
+        _insert(
+            Entry,
+            (*("id", "competition_id", "player_id", "joined_at", "changed", "done", "place_key"), *NAMED),
+            (
+                (entries[n], competition.pk, players[n], joined[n], 0, 0, places[n], name, name.lower(), True)
+                for n in every
+                for name in [f"Player {number + n}"]
+            ),
+        )
+        _insert(
+            Attempt,
+            (*ATTEMPT, *RESULT),
+            (
+                (
+                    *(attempts[n], entries[n], players[n], round.pk, 1, joined[n], 0, True, True),
+                    *result_of(scores[n], joined[n]),
+                )
+                for n in played
+            ),
+        )
+        _insert(
+            Log,
+            ("id", "entry_id", "round_id", "attempt_id", "received_at", "moves", "code", "error"),
+            ((new_id(), entries[n], round.pk, attempts[n], joined[n], "[]", "", "") for n in played),
+        )
+        counts = Counter(each for n in every for each in keys.counted_by(bytes(places[n]), joined[n]))
+        for key, there in competition.place_counts.values_list("key", "entries"):
+            counts[bytes(key)] += there
+        competition.place_counts.all().delete()
+        PlaceCount.objects.bulk_create(
+            PlaceCount(competition=competition, key=key, entries=there) for key, there in counts.items()
+        )
+        Competition.objects.filter(pk=competition.pk).update(entrants=F("entrants") + size)
         complete_places(Competition.read(competition.pk))
-        with connection.cursor() as cursor:
-            cursor.execute("ANALYZE")
+    with connection.cursor() as cursor:
+        cursor.execute("VACUUM ANALYZE" if connection.vendor == "postgresql" else "ANALYZE")
+    return players
 
 
 def _enter(competition: Competition, players: list[Player], at: datetime) -> list[Entry]:
@@ -98,30 +168,36 @@ def _enter(competition: Competition, players: list[Player], at: datetime) -> lis
 
 
 def _play(entries: list[Entry], round: Round, ended_at: datetime) -> None:
-    """Attempts with scores by chance; in plain SQL, because there are hundreds of thousands."""
-    at = Attempt._meta.get_field("ended_at").get_db_prep_value(ended_at, connection)
-    names = (
-        *("id", "entry_id", "player_id", "round_id", "number", "started_at", "takebacks", "ended_at"),
-        *("score", "won", "finished", "moves_made", "counts"),
-    )
-    insert = (
-        f"INSERT INTO {Attempt._meta.db_table} ({', '.join(names)}) VALUES ({', '.join(['%s'] * len(names))})"
-    )
-    rows = (
+    """Attempts with scores by chance."""
+    _insert(
+        Attempt,
+        (*ATTEMPT, *RESULT),
         (
-            *(new_id(), each.pk, each.player_id, round.pk, 1, at, 0, at),
-            *(score, score == 0, True, 60 - score, True),
-        )
-        for each in entries
-        for score in [min(chance.randrange(30), chance.randrange(30))]
+            (
+                *(new_id(), each.pk, each.player_id, round.pk, 1, ended_at, 0, True, True),
+                *result_of(min(chance.randrange(30), chance.randrange(30)), ended_at),
+            )
+            for each in entries
+        ),
     )
+
+
+def result_of(score: int, ended_at: datetime) -> tuple[Any, ...]:
+    return score, score == 0, 60 - score, ended_at
+
+
+def _insert(model: type[Model], columns: Sequence[str], rows: Iterable[tuple[Any, ...]]) -> None:
+    """Insert rows in plain SQL, because there are millions."""
+    into = f"{model._meta.db_table} ({', '.join(columns)})"
+    write = connection.ops.adapt_datetimefield_value
+    written = ([write(value) if isinstance(value, datetime) else value for value in row] for row in rows)
     with connection.cursor() as cursor:
         if connection.vendor != "postgresql":
-            cursor.executemany(insert, rows)
+            cursor.executemany(f"INSERT INTO {into} VALUES ({', '.join(['%s'] * len(columns))})", written)
             return
-        with cursor.copy(f"COPY {Attempt._meta.db_table} ({', '.join(names)}) FROM STDIN") as copy:
-            for row in rows:
-                copy.write_row(row)
+        with cursor.copy(f"COPY {into} FROM STDIN") as copy:
+            for each in written:
+                copy.write_row(each)
 
 
 def more_results(competition: Competition) -> Iterator[Callable[[], object]]:
