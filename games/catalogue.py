@@ -17,6 +17,9 @@ from typing import Any, NamedTuple
 
 ROOM = Path(__file__).parent
 
+#: What stands between the paragraphs of a longer text. In a file they are a list.
+PARAGRAPH = "\n\n"
+
 #: The plural category of a number, for each language.
 PLURALS: Mapping[str, Callable[[int], str]] = {"en": lambda number: "one" if number == 1 else "other"}
 
@@ -93,7 +96,8 @@ def parsed(given: Any) -> Template:
     if isinstance(given, dict):
         [(fact, cases)] = given.items()
         return Variants(fact, {case: parsed(each) for case, each in cases.items()})
-    parts = [*Formatter().parse(given)]
+    text = PARAGRAPH.join(given) if isinstance(given, list) else given
+    parts = [*Formatter().parse(text)]
     pattern = "".join(words if fact is None else f"{words}{{}}" for words, fact, _, _ in parts)
     return Sentence(pattern, tuple((fact, form or "") for _, fact, form, _ in parts if fact is not None))
 

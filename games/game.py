@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Literal, NamedTuple
 
+from games.catalogue import PARAGRAPH
 from games.deck import deck
 from games.hint import Hint, HintContext
-from games.language import MessageError
+from games.language import ENGLISH, Message, MessageError
 from games.lesson import Lesson
 from games.piles import Seen
 from games.table import Move, Table
@@ -21,33 +22,22 @@ class RulesError(MessageError):
 
 
 class About(NamedTuple):
-    """How a game is described to people."""
+    """How a game is described to people, in one language."""
 
+    name: str
     feel: str
     """How it feels to play, in a few words."""
     goal: str
     """The goal, in one sentence."""
     ways: Mapping[tuple[str, str], str]
     """The words for each value of each option."""
-    lasts: tuple[int, int]
-    """The fewest and the most moves of a good game."""
-    minutes: int
-    """About how many minutes a game takes."""
-    cards_left: bool
-    """Whether the score counts cards left over, or left face down."""
     source: str
     rules: tuple[str, ...]
+    """The paragraphs of the rules."""
     rulings: tuple[str, ...]
     """What we decided where the source is unclear."""
-
-
-def paragraphs(text: str) -> tuple[str, ...]:
-    """Return the paragraphs of a text, each on one line. Blank lines separate them in the text.
-
-    >>> paragraphs("One, two\\n    and three.\\n\\n    Four.")
-    ('One, two and three.', 'Four.')
-    """
-    return tuple(" ".join(part.split()) for part in text.split("\n\n"))
+    rules_text: str
+    """The rules as plain text: blank lines between paragraphs, each ruling marked."""
 
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
@@ -58,6 +48,8 @@ class Game:
     `lay_out(deck, rules)` gives the opening table. `grammar(rules)` gives every text that is a move, with the
     move that it means. `verbs` are the first words of its moves, in the order in which a menu offers them;
     moves with a `dear` verb cost points. `worst(rules)` gives the score of giving up before the first move.
+    A good game `lasts` between two numbers of moves, about so many `minutes`. `cards_left`: whether the score
+    counts cards left over, or left face down. `table_words` are the words of the glossary that its rules use.
     `hint(asked)` gives a move that makes sense, or None if every legal move leads back to an earlier table.
 
     >>> from games import GAMES
@@ -70,7 +62,6 @@ class Game:
     """
 
     slug: str
-    name: str
     place: int
     pack: tuple[int, ...]
     options: Mapping[str, tuple[str, ...]]
@@ -81,7 +72,10 @@ class Game:
     grammar: Callable[[Mapping[str, str]], Iterable[tuple[str, Move]]]
     verbs: tuple[str, ...]
     dear: tuple[str, ...] = ()
-    about: About
+    lasts: tuple[int, int]
+    minutes: int
+    cards_left: bool
+    table_words: tuple[str, ...]
     teacher: Teacher
     hint: Callable[[HintContext], Hint | None]
     lesson: Lesson
@@ -167,9 +161,33 @@ class Game:
         return self.score_order == "lowest"
 
     @property
+    def title(self) -> Message:
+        """The name of the game, as a message."""
+        return Message(f"{self.folder}.name")
+
+    @property
+    def about(self) -> About:
+        """The description in English."""
+        return self.about_in(ENGLISH)
+
+    def about_in(self, language: str) -> About:
+        """Return the description in a language. It is made once. Raises LookupError for an unknown language.
+
+        >>> from games import GAMES
+        >>> GAMES["pyramid"].about_in("en").ways["draw", "three"]
+        'drawing three'
+        """
+        return _about(self, language)
+
+    @property
+    def name(self) -> str:
+        """The name in English."""
+        return self.about.name
+
+    @property
     def rules_text(self) -> str:
-        """The rules as plain text: blank lines between paragraphs, each ruling marked."""
-        return "\n\n".join((*self.about.rules, *(f"Ruling: {ruling}" for ruling in self.about.rulings)))
+        """The rules as plain text, in English."""
+        return self.about.rules_text
 
 
 class Position(NamedTuple):
@@ -204,6 +222,29 @@ def _vocabulary(game: Game, given: tuple[tuple[str, str], ...]) -> dict[str, Mov
     """Return the vocabulary of a game. It is cached by the rules as they are given, so that these are not
     settled again for each move."""
     return dict(game.grammar(game.settle_rules(dict(given))))
+
+
+@cache
+def _about(game: Game, language: str) -> About:
+    def said(part: str, **facts: str) -> str:
+        return Message(f"{game.folder}.{part}", **facts).words(language)
+
+    rules, rulings = (tuple(said(part).split(PARAGRAPH)) for part in ("rules", "rulings"))
+    marked = (Message("ruling", text=ruling).words(language) for ruling in rulings)
+    return About(
+        name=said("name"),
+        feel=said("feel"),
+        goal=said("goal"),
+        ways={
+            (option, value): said("way", option=option, value=value)
+            for option, values in game.options.items()
+            for value in values
+        },
+        source=said("source"),
+        rules=rules,
+        rulings=rulings,
+        rules_text=PARAGRAPH.join((*rules, *marked)),
+    )
 
 
 def quoted(given: object) -> str:

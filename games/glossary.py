@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from typing import NamedTuple
 
 from games.game import Game
+from games.language import ENGLISH, Message
+
+#: The words in the order in which a page explains them. A game names those that its rules use.
+TABLE_WORDS = ("stock", "waste", "hand", "free", "foundation", "taken_away")
 
 
 class TableWord(NamedTuple):
@@ -13,22 +16,22 @@ class TableWord(NamedTuple):
     meaning: str
 
 
-TABLE_WORDS = (
-    TableWord("stock", "the cards that are still to come, face down"),
-    TableWord("waste", "the cards turned from the stock; the top one may be played"),
-    TableWord("hand", "stock and waste together"),
-    TableWord("free", "a card is free when nothing lies on it"),
-    TableWord("foundation", "a pile of one suit, begun with its ace"),
-    TableWord("taken away", "out of the game, with no way back"),
-)
+def table_word(word: str, language: str = ENGLISH) -> TableWord:
+    """Return one of TABLE_WORDS as players write it, with its meaning.
+
+    >>> table_word("taken_away")
+    TableWord(word='taken away', meaning='out of the game, with no way back')
+    """
+    return TableWord(
+        Message("table_word", word=word).words(language), Message("meaning", word=word).words(language)
+    )
 
 
-def table_words(game: Game) -> list[TableWord]:
+def table_words(game: Game, language: str = ENGLISH) -> list[TableWord]:
     """Return the words that the rules of a game use.
 
     >>> from games import GAMES
     >>> [each.word for each in table_words(GAMES["pyramid"])]
     ['stock', 'waste', 'free', 'taken away']
     """
-    said = " ".join((*game.about.rules, *game.about.rulings)).lower()
-    return [each for each in TABLE_WORDS if re.search(rf"\b{each.word}s?\b", said)]
+    return [table_word(word, language) for word in TABLE_WORDS if word in game.table_words]

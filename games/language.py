@@ -51,7 +51,10 @@ class Message:
 
 def each_in_words(messages: Mapping[str, Message], language: str) -> dict[str, str]:
     """Return the words of many messages, as quickly as may be: a view has dozens."""
-    return {name: each.said.get(language) or each.words(language) for name, each in messages.items()}
+    try:
+        return {name: each.said[language] for name, each in messages.items()}
+    except KeyError:  # one of them is said for the first time
+        return {name: each.words(language) for name, each in messages.items()}
 
 
 def lists_in_words(

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from games.language import Message
 from games.table import Table
 
 
 class Picture(NamedTuple):
     """One move on a small table. The table need not be one that can come up in a game."""
 
-    caption: str
+    caption: Message
     table: Table
     move: str
     rules: Mapping[str, str] = {}
@@ -20,7 +21,7 @@ class Picture(NamedTuple):
 class Line(NamedTuple):
     """A sentence, and the move to make after it; None if it is only read."""
 
-    say: str
+    say: Message
     move: str | None = None
 
 

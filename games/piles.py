@@ -24,7 +24,9 @@ class Pile(NamedTuple):
 
     def names(self) -> list[str]:
         """Return the names of the cards from bottom to top, `??` for each face-down card."""
-        return [FACE_DOWN] * self.down + [NAMES[card] for card in self.up]
+        down, up = self
+        hidden = [FACE_DOWN] * down
+        return hidden + [NAMES[card] for card in up] if up else hidden
 
 
 _NO_CARDS = Pile()

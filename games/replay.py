@@ -142,7 +142,7 @@ def play(position: Position, text: str) -> Position | Refused:
     """
     game, rules, table, ply, *_ = position
     if ply >= game.move_limit:
-        return Refused("too_long", Message("no_more_moves", game=game.name, most=game.move_limit))
+        return Refused("too_long", Message("no_more_moves", game=game.title, most=game.move_limit))
     move = game.vocabulary(rules).get(text)
     if move is None or move.refusal(table) is not None:
         return _refused(position, text)
@@ -168,7 +168,7 @@ def too_long(game: Game, moves: Sequence[str]) -> Refused | None:
     if len(moves) <= game.move_limit:
         return None
     return Refused(
-        "too_long", Message("too_many_moves", moves=len(moves), game=game.name, most=game.move_limit)
+        "too_long", Message("too_many_moves", moves=len(moves), game=game.title, most=game.move_limit)
     )
 
 
@@ -177,7 +177,7 @@ def _refused(position: Position, text: str) -> Refused:
     game, rules, table, ply, *_ = position
     move = game.vocabulary(rules).get(text)
     if move is None:
-        return Refused("bad_move", Message("no_move_of_the_game", move=quoted(text), game=game.name), ply)
+        return Refused("bad_move", Message("no_move_of_the_game", move=quoted(text), game=game.title), ply)
     if table.finished:
         return Refused("game_over", Message("move_not_allowed", move=quoted(text), reason=OVER), ply)
     reason = move.refusal(table)

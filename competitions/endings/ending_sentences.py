@@ -144,7 +144,7 @@ def next_in_words(following: FollowingStep) -> str:
             assert following.round is not None
             return f"Next: round {following.round.number}, {game.name}"
         case StepKind.DAILY:
-            return f"Next: today's {game.name}, about {game.about.minutes} minutes"
+            return f"Next: today's {game.name}, about {game.minutes} minutes"
         case StepKind.REMATCH:
             assert following.opponent is not None
             return f"Rematch against {following.opponent.name}"
@@ -195,7 +195,7 @@ def _where(ending: Ending) -> str:
 def _result(ending: Ending) -> str:
     if ending.won:
         return "won"
-    return f"{ending.score} left" if ending.deal.game.about.cards_left else f"score {number(ending.score)}"
+    return f"{ending.score} left" if ending.deal.game.cards_left else f"score {number(ending.score)}"
 
 
 def _perfect(ending: Ending) -> int:

@@ -127,7 +127,7 @@ def expected_in_words(game: Game, expected: Expectation, *, theirs: bool) -> str
     """
     who = "of your rating" if theirs else f"rated about {written_number(expected.rating)}"
     score = round(expected.score)
-    if game.about.cards_left:
+    if game.cards_left:
         return f"Players {who} leave {score} card{'' if score == 1 else 's'} here."
     return f"Players {who} score {written_number(score)} here."
 

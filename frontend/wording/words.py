@@ -157,7 +157,7 @@ def lasts(game: Game) -> str:
     >>> lasts(GAMES["wish"])
     'Quick: 8 to 16 moves'
     """
-    least, most = game.about.lasts
+    least, most = game.lasts
     kind = "Quick" if most <= 20 else "Medium" if most <= 70 else "Long"
     return f"{kind}: {least} to {most} moves"
 

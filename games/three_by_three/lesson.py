@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from games.cards import CARDS, cards
+from games.language import Message
 from games.lesson import Lesson, Line, Picture
 from games.three_by_three.rules import SQUARES, ThreeByThreeTable, TurnedCard
 
@@ -22,41 +23,41 @@ def _table(square: str, turned: str = "", stock: str = NEXT_ROUND) -> ThreeByThr
 LESSON = Lesson(
     pictures=(
         Picture(
-            "Two corners of the same suit: the card between them may be turned.",
+            Message("three_by_three.picture.edge"),
             _table("9C 8D 4C QH JH 2D 8S AS TH"),
             "turn n",
         ),
         Picture(
-            "Then you choose which of the two corners it goes to.",
+            Message("three_by_three.picture.choose_a_corner"),
             _table("9C - 4C QH JH 2D 8S AS TH", "n=8D"),
             "place ne",
         ),
         Picture(
-            "Two opposite corners of the same suit: the card in the centre may be turned.",
+            Message("three_by_three.picture.centre"),
             _table("9C 8D 4H QH JH 2D 8H AS TD"),
             "turn c",
         ),
         Picture(
-            "A card from the centre may go to any corner.",
+            Message("three_by_three.picture.any_corner"),
             _table("9C 8D 4H QH - 2D 8H AS TD", "c=JH"),
             "place nw",
         ),
         Picture(
-            "A joker stands for any match: any card may be turned, and goes on the joker.",
+            Message("three_by_three.picture.joker"),
             _table("X1 8D 4H QH JH 2D 8S AS TD"),
             "turn s",
         ),
         Picture(
-            "When no card can be turned, the next nine are dealt on top.",
+            Message("three_by_three.picture.next_round"),
             _table("9C 8D 4H QH JH 2D 8S AS TD"),
             "deal",
         ),
     ),
     seed="first-17",
     lines=(
-        Line("The two left corners are clubs, so turn the card between them.", "turn w"),
-        Line("J♣ goes to either of these corners. Put it on upper left.", "place nw"),
-        Line("Nothing else matches. Deal the next round of nine on top.", "deal"),
-        Line("There are six rounds. Each card still face down at the end is a point against you."),
+        Line(Message("three_by_three.line.1"), "turn w"),
+        Line(Message("three_by_three.line.2"), "place nw"),
+        Line(Message("three_by_three.line.3"), "deal"),
+        Line(Message("three_by_three.line.4")),
     ),
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from games.cards import CARDS, cards
+from games.language import Message
 from games.lesson import Lesson, Line, Picture
 from games.winabit.rules import STACKS, PulledCard, WinABitTable
 
@@ -27,63 +28,63 @@ def _table(*stacks: str, hand: str = "", turned: int = 0, pulled: str = "") -> W
 LESSON = Lesson(
     pictures=(
         Picture(
-            "Build up or down in the other colour. A stack's last face-up card uncovers the next.",
+            Message("winabit.picture.other_colour"),
             _table("4D QS|6C", "2C TD|7H", "JS|9D"),
             "move 1 2",
         ),
         Picture(
-            "Cards move together as they lie. The deepest of them has to fit.",
+            Message("winabit.picture.cards_move_together"),
             _table("4D|8C 7D 6S", "2C|9H"),
             "move 1 2 3",
         ),
         Picture(
-            "An empty place takes a king, with the cards on it.",
+            Message("winabit.picture.king_on_empty_place"),
             _table("4D|KH QC", "2C|9H"),
             "move 1 new 2",
         ),
         Picture(
-            "Aces start the foundations, which are built up in suit. What lies there stays there.",
+            Message("winabit.picture.foundations"),
             _table("4D|AC", "2C|9H"),
             "move 1 foundation",
         ),
         Picture(
-            "Turn the cards of your hand one at a time.",
+            Message("winabit.picture.turn_the_hand"),
             _table("4D|8C", "2C|9H", hand="3S 5H JD"),
             "turn",
         ),
         Picture(
-            "The top card of the waste may be played, but each card you keep is a point.",
+            Message("winabit.picture.play_the_waste"),
             _table("4D|8C", "2C|9H", hand="3S TC 5H JD", turned=2),
             "move waste 2",
         ),
         Picture(
-            "When all are turned, turn the waste over and go through it again, as often as you like.",
+            Message("winabit.picture.turn_over"),
             _table("4D|8C", "2C|9H", hand="3S 5H JD", turned=3),
             "redeal",
         ),
         Picture(
-            "Stuck? Pull any face-down card out of its stack. It is a cheat, and it is counted.",
+            Message("winabit.picture.pull"),
             _table("4D|8C", "TC QD|9H"),
             "pull 2 1",
         ),
         Picture(
-            "A pulled card is played at once to where it may go.",
+            Message("winabit.picture.play_the_pulled_card"),
             _table("4D|8C", "QD|9H", pulled="TC"),
             "move pulled 2",
         ),
         Picture(
-            "If it can go nowhere, it returns face down to its place.",
+            Message("winabit.picture.return"),
             _table("4D|8C", "QD|9H", pulled="2S"),
             "return",
         ),
     ),
     seed="first-61",
     lines=(
-        Line("Turn up every face-down card. K♣ may start a stack in an empty place.", "move 1 new"),
-        Line("Aces go to their foundations when you like: A♥.", "move 6 foundation"),
-        Line("Nothing else moves, so turn a card of your hand.", "turn"),
+        Line(Message("winabit.line.1"), "move 1 new"),
+        Line(Message("winabit.line.2"), "move 6 foundation"),
+        Line(Message("winabit.line.3"), "turn"),
         Line(
-            "6♥ may go on 7♣: the other colour, one rank higher or lower. But each card you keep is a point.",
+            Message("winabit.line.4"),
             "move waste 2",
         ),
     ),

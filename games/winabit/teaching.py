@@ -79,10 +79,10 @@ _A_KING = Message("winabit.a_king")
 
 def _words(move: MoveCards | Pull | Turn | Redeal | Return, seen: Seen, then: Seen | None) -> Message:
     match move:
-        case MoveCards(source, target, count):
-            pile = SOURCES[source]
-            deepest = seen.piles[pile].up[-count]
-            return _moved(deepest, count - 1, seen.origin if pile == "pulled" else pile, target)
+        case MoveCards():
+            pile = SOURCES[move.source]
+            deepest = seen.piles[pile].up[-move.count]
+            return _moved(deepest, move.count - 1, seen.origin if pile == "pulled" else pile, move.target)
         case Pull(stack, place):
             card = then and then.top("pulled")
             if card is None:

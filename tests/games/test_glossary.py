@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from games import GAMES
-from games.glossary import TABLE_WORDS, table_words
+from games.glossary import TABLE_WORDS, table_word, table_words
 
 NEVER_SAID = {
     "stock": ("draw pile", "talon"),
@@ -57,7 +57,7 @@ def strings_of(source: str) -> Iterator[str]:
 @pytest.mark.extra
 @pytest.mark.parametrize("word", NEVER_SAID)
 def test_one_thing_has_one_word(word):
-    assert word in {each.word for each in TABLE_WORDS}
+    assert word in {table_word(each).word for each in TABLE_WORDS}
     other = re.compile(rf"\b({'|'.join(NEVER_SAID[word])})s?\b", re.IGNORECASE)
     found = [
         (place, line.strip()) for place, text in said() for line in text.splitlines() if other.search(line)
@@ -66,6 +66,10 @@ def test_one_thing_has_one_word(word):
 
 
 def test_the_rules_of_each_game_come_with_the_words_that_they_use():
+    for game in GAMES.values():
+        rules = " ".join((*game.about.rules, *game.about.rulings)).lower()
+        found = [each for each in TABLE_WORDS if re.search(rf"\b{table_word(each).word}s?\b", rules)]
+        assert found == [*game.table_words]
     used = {slug: [each.word for each in table_words(game)] for slug, game in GAMES.items()}
     assert used == {
         "wish": [],

@@ -151,7 +151,7 @@ def _next(following: FollowingStep) -> dict[str, Any]:
         "competition": following.round and following.round.competition_id,
         "round": following.round and following.round.number,
         "game": following.deal.game_slug,
-        "minutes": following.deal.game.about.minutes,
+        "minutes": following.deal.game.minutes,
         "player": following.opponent and following.opponent.player,
         "words": ending_sentences.next_in_words(following),
     }

@@ -141,7 +141,7 @@ def test_a_step_is_waiting_just_while_its_round_is_open(rival, owner, monkeypatc
 def test_how_long_a_game_takes_is_what_golden_games_took():
     """Of the games that went well: those with a score in the better half."""
     for slug, game in GAMES.items():
-        (least, most), lengths = game.about.lasts, []
+        (least, most), lengths = game.lasts, []
         for file in VECTORS.glob(f"{slug}*.ndjson"):
             for line in file.read_text().splitlines():
                 log = json.loads(line)["log"]

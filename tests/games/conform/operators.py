@@ -21,7 +21,18 @@ MODULES = (*SHARED, *(f"{game.folder}.{part}" for game in GAMES.values() for par
 UNSEEN = {
     *("SIGNS", "SUIT_SIGNS", "SUIT_CASES", "Code", "Seen", "seen_before", "rules_text", "lowest_wins"),
     *("folder", "hides_cards", "is_dear", "other_order", "commitment", "play", "unchecked", "quoted"),
-    *("face_down", "with_face_down", "origin", "paragraphs", "__repr__", "about", "name", "place"),
+    *(
+        "face_down",
+        "with_face_down",
+        "origin",
+        "__repr__",
+        "about",
+        "about_in",
+        "_about",
+        "title",
+        "name",
+        "place",
+    ),
     *("teacher", "lesson", "hint", "verbs", "dear", "strict", "_refused"),
 }
 

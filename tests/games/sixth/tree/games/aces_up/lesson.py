@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from games.aces_up.rules import AcesUpTable
 from games.cards import cards
+from games.language import Message
 from games.lesson import Lesson, Line, Picture
 
 
@@ -13,17 +14,15 @@ def _table(*columns: str) -> AcesUpTable:
 
 LESSON = Lesson(
     pictures=(
-        Picture(
-            "Of two cards of one suit the lower one goes.", _table("9C", "3H 5D", "KD", "TS"), "discard 2"
-        ),
-        Picture("Aces are high.", _table("9C", "KD", "3H AD", "TS"), "discard 2"),
-        Picture("An empty column takes any top card.", _table("9C", "", "3H AD", "TS"), "move 3 2"),
-        Picture("Deal lays a card on each column.", _table("9C", "3H", "AD", "TS"), "deal"),
+        Picture(Message("aces_up.picture.lower_goes"), _table("9C", "3H 5D", "KD", "TS"), "discard 2"),
+        Picture(Message("aces_up.picture.aces_are_high"), _table("9C", "KD", "3H AD", "TS"), "discard 2"),
+        Picture(Message("aces_up.picture.empty_column"), _table("9C", "", "3H AD", "TS"), "move 3 2"),
+        Picture(Message("aces_up.picture.deal"), _table("9C", "3H", "AD", "TS"), "deal"),
     ),
     seed="first-1",
     lines=(
-        Line("3♥ is of the suit of 2♥ and higher. So 2♥ goes.", "discard 2"),
-        Line("No other card can go, so deal four more.", "deal"),
-        Line("Go on like this until only the aces are left."),
+        Line(Message("aces_up.line.1"), "discard 2"),
+        Line(Message("aces_up.line.2"), "deal"),
+        Line(Message("aces_up.line.3")),
     ),
 )
