@@ -15,10 +15,10 @@ import pytest
 from client.generate import MADE, made_from, slugs_of
 from frontend.games.archives import packed_client
 from games import GAMES
+from tests.environments import PIP_COMPILES_NOTHING, UV, make_environment
 
 ROOT = Path(__file__).resolve().parents[2]
 CLIENT = ROOT / "client"
-UV = Path(sys.executable).parent / "uv"
 
 VERSIONS = ("3.11", "3.12", "3.13", "3.14")
 """Those that the client promises to work on."""
@@ -114,9 +114,8 @@ def test_it_works_on_every_python_that_is_here(tmp_path: Path) -> None:
 @pytest.mark.extra
 def test_what_a_site_hands_out_installs_into_an_empty_folder(tmp_path: Path) -> None:
     (archive := tmp_path / "evendeal.zip").write_bytes(packed_client())
-    said([sys.executable, "-m", "venv", tmp_path / "venv"])
-    programs = tmp_path / "venv" / "bin"
-    said([programs / "pip", "install", "--quiet", archive])
+    programs = make_environment(tmp_path / "venv")
+    said([programs / "pip", "install", "--quiet", archive], **PIP_COMPILES_NOTHING)
     assert "logs.ndjson" in said([programs / "evendeal", "--help"])
     log = tmp_path / "log.json"
     log.write_text(json.dumps({"game": "wish", "seed": "pub", "moves": ["pair 2 3"], "score": 30}))

@@ -22,6 +22,7 @@ from config.setup.pages import node_folder
 from frontend.guides.guide import FOLDER, FOR_PEOPLE, GUIDES, PICTURES, SITE
 from tests.clients.contests import moves_scoring, sealed
 from tests.clients.rest import Client, over_http
+from tests.environments import PIP_COMPILES_NOTHING, make_environment
 from tests.servers.running import PATIENCE_S, running, wait_for
 
 from .cutting import cut
@@ -322,26 +323,28 @@ def test_the_evening_that_uses_the_library_ends_when_all_have_played(site, tmp_p
     assert player.get(f"/competitions/{contest}").body["state"] == "final"
 
 
+@pytest.fixture
+def environment(tmp_path, monkeypatch):
+    """A new environment, whose programs are found first."""
+    monkeypatch.setenv("PATH", str(make_environment(tmp_path / "venv")), prepend=os.pathsep)
+    for name, value in PIP_COMPILES_NOTHING.items():
+        monkeypatch.setenv(name, value)
+
+
 @pytest.mark.extra
+@pytest.mark.usefixtures("environment")
 def test_the_library_is_installed_from_the_site(site, organiser, tmp_path):
-    output_of(tmp_path, sys.executable, "-m", "venv", "venv")
     saved(tmp_path, site.url, "install.sh", "player.py")
-    (tmp_path / "install.sh").write_text(
-        f"PATH={tmp_path}/venv/bin:$PATH\n" + (tmp_path / "install.sh").read_text()
-    )
     output_of(tmp_path, "sh", "-e", "install.sh")
     event = organiser.create(play="open", rounds=[{"game": "wish"}])
-    said = output_of(tmp_path, "venv/bin/python", "player.py", event["id"], f"Robby {token_hex(4)}")
+    said = output_of(tmp_path, "python", "player.py", event["id"], f"Robby {token_hex(4)}")
     assert said.startswith("Round 1, wish: ")
-    assert "create(self, /, name: 'str'" in output_of(
-        tmp_path, "venv/bin/python", "-m", "pydoc", "evendeal.Client"
-    )
+    assert "create(self, /, name: 'str'" in output_of(tmp_path, "python", "-m", "pydoc", "evendeal.Client")
 
 
 @pytest.mark.extra
-def test_a_client_that_is_generated_in_python_plays_an_open_contest(site, tmp_path, monkeypatch):
-    output_of(tmp_path, sys.executable, "-m", "venv", "venv")
-    monkeypatch.setenv("PATH", f"{tmp_path}/venv/bin", prepend=os.pathsep)
+@pytest.mark.usefixtures("environment")
+def test_a_client_that_is_generated_in_python_plays_an_open_contest(site, tmp_path):
     saved(tmp_path, site.url, "generate_python.sh", "generated.py")
     output_of(tmp_path, "sh", "-e", "generate_python.sh")
     said = output_of(tmp_path, "python", "generated.py", f"Ada {token_hex(4)}")
