@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from django.test import Client as Browser
 
+from competitions.contests.dailies import calendar
 from competitions.contests.dailies.calendar import make_dailies
 from competitions.play.deadlines import do_what_is_due
 from games import GAMES
@@ -141,8 +142,15 @@ class Site:
             }, words
 
 
+@pytest.fixture
+def few_dailies(monkeypatch):
+    """Of the other games, one has deals of the day that nobody plays."""
+    monkeypatch.setattr(calendar, "GAMES", {slug: GAMES[slug] for slug in (*PLAN, "well")})
+
+
 @pytest.mark.long
 @pytest.mark.extra
+@pytest.mark.usefixtures("few_dailies")
 def test_three_weeks_of_three_guests(clock):
     site, chance = Site(clock), random.Random(21)
     phones = {name: Phone(Browser()) for name in NAMES}
