@@ -63,12 +63,20 @@ def take_a_seat(browser: BrowserContext, url: str, name: str) -> None:
     It sends what the page's forms send. To show the pages in between takes most of the time that a test of
     the table has; `test_whole_games` joins by hand.
     """
-    browser.request.get(url)
-    contest = url.partition("/rounds/")[0]
-    for path, form in ((f"{contest}/join", {"name": name}), (f"{url}/deal", {})):
-        token = next(each["value"] for each in browser.cookies() if each["name"] == "csrftoken")
-        answer = browser.request.post(path, form=form, headers={"X-CSRFToken": token}, max_redirects=0)
-        assert answer.status == 302, answer.text()
+    join_unseen(browser, url.partition("/rounds/")[0], name)
+    _send_form(browser, f"{url}/deal", {})
+
+
+def join_unseen(browser: BrowserContext, contest: str, name: str) -> None:
+    """Join the contest at this address as a new player, by what its page's form sends."""
+    browser.request.get(contest)
+    _send_form(browser, f"{contest}/join", {"name": name})
+
+
+def _send_form(browser: BrowserContext, url: str, form: dict[str, str | float | bool]) -> None:
+    token = next(each["value"] for each in browser.cookies() if each["name"] == "csrftoken")
+    answer = browser.request.post(url, form=form, headers={"X-CSRFToken": token}, max_redirects=0)
+    assert answer.status == 302, answer.text()
 
 
 def sending(page: Page) -> Callable[[str, Any], Any]:

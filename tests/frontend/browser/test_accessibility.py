@@ -30,7 +30,7 @@ from .axe import UNFOLD, expect_accessible
 from .conftest import PATIENCE_MS
 from .deal import beginnings
 from .pictures import picture
-from .players import Api
+from .players import Api, join_unseen
 
 Stage = Mapping[str, str]
 """What there is to visit: the address of the `site`, the id of the `contest`.
@@ -119,9 +119,11 @@ CONTEST: Final = at("/c/{contest}")
 ROUND: Final = at("/c/{contest}/rounds/1")
 
 
-def joined(name: str, then: Visit) -> Visit:
-    """Join the contest as a new player, and go on from there."""
-    return after(press("Join", CONTEST, name=name), then)
+@visit
+def joined(page: Page, stage: Stage, name: str, then: Visit) -> None:
+    """Join the contest as a new player, and go on from there. What joining shows is visited by itself."""
+    join_unseen(page.context, f"{stage['site']}/c/{stage['contest']}", name)
+    then(page, stage)
 
 
 def at_play(name: str) -> Visit:
