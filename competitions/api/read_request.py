@@ -62,7 +62,8 @@ def read(form: type[Serializer], request: Request) -> Any:
     """The body as `form` reads it. The answer will have a warning for each field that the form does not know.
 
     A missing body counts as an empty object. Raises ValidationError with the faults by field, ParseError if
-    the body is not JSON, UnsupportedMediaType and RequestDataTooBig.
+    the body is not JSON, UnsupportedMediaType if it is sent as another type, and RequestDataTooBig if it is
+    too long.
     """
     data = json_in(request)
     if not isinstance(data, dict):
@@ -100,7 +101,8 @@ def json_in(request: Request) -> Any:
 
 
 def parser_of(request: Request) -> BaseParser | None:
-    """The parser of the body; None if there is no body. Raises UnsupportedMediaType and RequestDataTooBig."""
+    """The parser of the body; None if there is no body. Raises UnsupportedMediaType if the body is sent as
+    another type than JSON, and RequestDataTooBig if it is too long."""
     if not body_of(request):
         return None
     assert request.negotiator is not None

@@ -27,7 +27,7 @@ _at_work: set[UUID] = set()
 
 @contextmanager
 def at_work(job_id: UUID) -> Iterator[None]:
-    """A context in which this process does a job. Meanwhile the start of the job is renewed."""
+    """A context in which this process does a job. Within it, `renew` keeps the job from being recovered."""
     _at_work.add(job_id)
     try:
         yield

@@ -16,7 +16,7 @@ PATIENCE: Final = 1.0
 """How many seconds a write waits for the channel layer at most."""
 
 REST: Final = Rest()
-"""After a failure of the channel layer, most writes do not wait for it."""
+"""Makes most writes skip the channel layer for a while after it has failed."""
 
 watched_here: Final[set[str]] = set()
 """The ids of the competitions that are watched in this process. `realtime/switchboard` keeps this set."""

@@ -27,8 +27,8 @@ class Follower(NamedTuple):
     """A filter for the competitions that the follower follows; None for all. If a competition comes to match
     later, an event must be recorded then, because an event creates the follower's cursor."""
     acts_alone: bool = False
-    """Whether the follower gets only acts, states, and results that ended before a recorded state but were
-    stored after it. Other results and entries are left out."""
+    """Whether the follower gets only acts, changes of states, and late results. A result is late if it was
+    stored after a change of state, but ended before the time of that change."""
     begins_now: bool = False
     """Whether the follower begins with the events after it was added. Otherwise it begins with the first
     event."""

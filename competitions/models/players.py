@@ -46,7 +46,8 @@ class Player(AbstractBaseUser):
     created_at = models.DateTimeField()
 
     account = models.BooleanField(db_default=False, default=False)
-    """Whether the player has an account, whose name (its `Handle`) looks like no other account's."""
+    """Whether the player has an account. The name of an account (its `Handle`) looks like no other
+    account's."""
     sessions_end = models.CharField(max_length=64, db_default="", default="", blank=True)
     """If not empty, the value that `get_session_auth_hash` returns. Setting a first password stores the
     former value here, so that no session ends. A new random value ends all sessions."""

@@ -27,8 +27,8 @@ class Series(Leased):
     id = PublicIdField()
     organiser = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="series")
     settings = models.JSONField()
-    """The settings of the contests, with times as lengths since a contest's opening. They were taken from a
-    competition, whose id is `template`."""
+    """The settings of each contest, with every time as the length from the contest's opening to it. They were
+    taken from the competition whose id is stored under `template`."""
     first_on = models.DateField()
     """The first day that may have a contest: the day after the template takes place."""
     name = models.CharField(max_length=LONGEST_NAME)

@@ -61,7 +61,8 @@ def begin(*, entry: Entry, round: Round, now: datetime) -> Attempt:
     This function locks the competition's row, so that no attempt begins while the competition is being closed
     or certified. The attempt starts at `now`, or when that lock was taken, whichever is later.
 
-    Raises `disqualified`, `round_not_open` and `no_attempts_left`.
+    Raises `disqualified` for a disqualified entry, `round_not_open` if the round is not open or its deal is
+    not found yet, and `no_attempts_left` if the entry has used up its attempts.
     """
     if entry.disqualified_at is not None:
         raise disqualified()

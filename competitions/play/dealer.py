@@ -73,8 +73,7 @@ def running_at(*, entry: Entry, round: Round, now: datetime) -> Snapshot | None:
 def start_attempt(*, entry: Entry, round: Round, now: datetime) -> tuple[Snapshot, bool]:
     """Return the entry's running attempt at the round, or a new one; and whether it is new.
 
-    Raises `disqualified`, `round_not_open` and `no_attempts_left`. Raises `wrong_state` if the last attempt
-    is overdue, but not ended yet.
+    Raises what `begin` raises, and `wrong_state` if the last attempt is overdue, but not ended yet.
     """
     with transaction.atomic():
         entry = lock_entry(entry)
@@ -118,10 +117,10 @@ def play_moves(*, attempt_id: str, ply: int, moves: Sequence[str], now: datetime
     """Play `moves` from `ply` on and store them. Moves that are stored at their plies already are not stored
     again, so a request can be repeated.
 
-    Raises `attempt_finished` and `disqualified`. Raises `stale_ply` if another move is stored at one of the
-    plies, or if fewer than `ply` moves were made. If the rules refuse a move, the moves before it are stored,
-    and the refusal has the rules' code and the move's `ply`. All of these refusals contain the current
-    `view`.
+    Raises `attempt_finished` if the attempt has ended (`disqualified` if its entry is disqualified). Raises
+    `stale_ply` if another move is stored at one of the plies, or if fewer than `ply` moves were made. If the
+    rules refuse a move, the moves before it are stored, and the refusal has the rules' code and the move's
+    `ply`. All of these refusals contain the current `view`.
     """
 
     def play_on() -> Snapshot:
@@ -132,8 +131,9 @@ def play_moves(*, attempt_id: str, ply: int, moves: Sequence[str], now: datetime
 
 
 def take_back(*, attempt_id: str, ply: int, now: datetime) -> Snapshot:
-    """Take back the moves from `ply` on. Raises `no_undo` where moves are final, `attempt_finished`,
-    `disqualified`, and `stale_ply` if fewer than `ply` moves were made."""
+    """Take back the moves from `ply` on. Raises `no_undo` if `may_take_back` is false, `attempt_finished` if
+    the attempt has ended (`disqualified` if its entry is disqualified), and `stale_ply` if fewer than `ply`
+    moves were made."""
 
     def go_back() -> Snapshot:
         snapshot = resume(attempt_id=attempt_id, now=now)

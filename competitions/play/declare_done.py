@@ -16,8 +16,8 @@ def declare_done(*, entry: Entry, round: Round, now: datetime) -> Entry:
     nothing.
 
     Beginning an attempt, storing a log and declaring done all lock the entry's row. So a simultaneous attempt
-    or log is either stored first or refused. Raises `disqualified`, `round_not_open`, and `wrong_state` while
-    an attempt runs.
+    or log is either stored first or refused. Raises `disqualified` for a disqualified entry, `round_not_open`
+    if the round is not open, and `wrong_state` while an attempt runs.
     """
     running_at(entry=entry, round=round, now=now)  # ends an overdue attempt
     with transaction.atomic():

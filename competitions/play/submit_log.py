@@ -82,11 +82,12 @@ def submit_log(
     """Store a judged log, and return it. If the same log was stored before, return that log.
 
     An accepted log uses up an attempt, and a rejected log does not. The `token` with which the log was sent
-    must not be revoked meanwhile. `keep` is called with the stored log in the same transaction.
-    If that transaction is rolled back, `keep` is called again in the next one.
+    must not be revoked meanwhile. `keep` is called with the stored log in the same transaction. If that
+    transaction is rolled back, `keep` is called again in the next one.
 
-    Raises `not_found`, `unauthenticated`, `banned`, `suspended`, `disqualified`, `round_not_open` and
-    `no_attempts_left`.
+    Raises `not_found` if the contest was deleted, `unauthenticated` if the token was revoked, and `banned` or
+    `suspended` for its player. Raises `disqualified` for a disqualified entry, `round_not_open` if the log
+    came too early or too late, and `no_attempts_left`.
     """
     log = Log(entry=entry, round=round, received_at=now)
     if isinstance(verdict, Replayed):

@@ -246,14 +246,16 @@ async def _next_move(
 
 
 def _any_move(attempt_id: str, dealt_by: Dealer, ply: int, move: str, token_id: str | None) -> ShownAttempt:
-    """Return the answer to any move, as over REST. Raises Refusal, and CloseSocket for a revoked token."""
+    """Return the answer to any move, as over REST. Raises Refusal if the move is refused, and CloseSocket if
+    the token was revoked."""
     if token_id is not None and not live_tokens_among([token_id]):
         raise _revoked()
     return _view_of(dealt_by.play_moves(attempt_id=attempt_id, ply=ply, moves=[move], now=timezone.now()))
 
 
 def _read(message: str) -> tuple[int, str]:
-    """Parse the ply and the move of a message. Raises Refusal with `bad_json` or `invalid`."""
+    """Parse the ply and the move of a message. Raises `bad_json` if the message is not JSON, and `invalid` if
+    it has other contents."""
     try:
         sent = json_value(message)
     except (ValueError, RecursionError):

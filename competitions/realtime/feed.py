@@ -48,7 +48,7 @@ class Pace:
     clients would take the connection for dead."""
     first_presence: float = 1.0
     layer: float = 1.0
-    """The seconds that the count of people waits for a channel layer that hangs."""
+    """The timeout, in seconds, for the channel layer when people are counted."""
     retry: float = 0.5
 
 

@@ -28,7 +28,8 @@ class ListeningConsumer(AsyncWebsocketConsumer):
 
     @abstractmethod
     async def begin(self) -> Right:
-        """Begin to get messages, and return the right to get them. Raises CloseSocket."""
+        """Begin to get messages, and return the right to get them. Raises CloseSocket if the caller may
+        not."""
 
     @abstractmethod
     def end(self) -> None:

@@ -75,7 +75,8 @@ class Field:
         self._arrivals.clear()
 
     def fetch(self, entries: Iterable[str]) -> None:
-        """Read these entries together, if they are not in memory. In this class, all of them are."""
+        """Do nothing, as this class has all entries in memory. A subclass that reads entries when they are
+        asked for reads these together."""
 
     def before(self, order: Order, entry: Entry) -> int:
         """The number of entries that stand before this one in an order."""

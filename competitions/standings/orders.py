@@ -62,7 +62,7 @@ def sort_in_slices(lines: Iterable[OrderLine]) -> SortedList[OrderLine]:
 
 
 class Order(ABC):
-    """All entries of a field, best first."""
+    """All entries of a field, best first. A subclass decides which entry is better, by its `key`."""
 
     def __init__(self, rules: Rules, numbers: Mapping[str, int]) -> None:
         self.rules = rules
@@ -71,7 +71,8 @@ class Order(ABC):
 
     @abstractmethod
     def key(self, entrant: Entrant) -> RankKey | None:
-        """The key that decides the rank. The smallest key is the best; None for an entry without a result."""
+        """The key of the entry's results in this order, score or total first. The smallest key is the best;
+        None for an entry without a result."""
 
     def fill(self, entrants: Iterable[Entrant]) -> None:
         self._lines = sort_in_slices(map(self._line, entrants))

@@ -31,7 +31,8 @@ class Request(WebRequest):
     """
 
     streams = False
-    """Whether the request counts as a socket of its address, so that its answer may be a stream."""
+    """Whether the request counts as a socket of the client's address. The answer may be a stream only
+    then."""
     network: Network | None = None
     """The client's network; None until the request is complete."""
     last_words = b""
@@ -410,7 +411,7 @@ class ChannelFactory(HTTPFactory):
 
 
 def _time_for(length: int) -> float:
-    """How many seconds a body of so many bytes may take."""
+    """How many seconds the client may take to send a body of `length` bytes."""
     return min(limits.BODY_GRACE_S + length / limits.BODY_BYTES_A_SECOND, limits.BODY_S)
 
 

@@ -32,7 +32,7 @@ def work_to_do(*, modules: bool, root: Path = ROOT) -> list[str]:
 
 
 def build(*, modules: bool, root: Path = ROOT, run: RunCommand = saying.run) -> None:
-    """Run the npm commands that must run."""
+    """Run the npm commands that `work_to_do` returns."""
     if work_to_do(modules=modules, root=root):
         with alone(root / "frontend"):
             _do(work_to_do(modules=modules, root=root), root, run, modules)

@@ -18,7 +18,7 @@ from ..setup.saying import SetupFailed
 from .ports import free_port
 
 STARTING_S: Final = 120
-"""How many seconds a part may take until it is ready."""
+"""How many seconds a part may take from its start until it is ready."""
 PAUSE_S: Final = 0.1
 
 

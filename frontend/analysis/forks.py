@@ -76,7 +76,7 @@ def fork_at(
     """The fork at a branch, or the first one after it. The branch is that of the players whose best log is
     `log`, after `ply` moves. The first `skip` ways of the fork are left out.
 
-    Raises NoSuchBranch.
+    Raises NoSuchBranch if the tree has no such branch, or the fork no such ways.
     """
     branches = prune(tree.branches, max(tree.least, usual_least(tree)))
     path = _path_to(branches, log, ply)

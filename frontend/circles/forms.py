@@ -1,4 +1,4 @@
-"""Forms of circles: make one, join one, and the fields of each act."""
+"""The forms for making a circle, joining it, renaming it, and choosing one of its members."""
 
 from typing import Any
 

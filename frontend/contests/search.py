@@ -67,7 +67,8 @@ def find_contests(
             start = after.place if start is None else order.later(start, after.place)
         if start is not None:
             contests = contests.filter(order.after(start))
-        # If the stretch has more than `LOOKED_THROUGH` contests, only that many are searched for this page.
+        # At most `LOOKED_THROUGH` of these contests are searched for this page. `ends` has the last one of
+        # them and the one after it; less than two if all contests are searched.
         ends = [ContestPlace(*end) for end in order.places(contests)[LOOKED_THROUGH - 1 : LOOKED_THROUGH + 1]]
         if len(ends) == 2:
             contests = contests.filter(order.up_to(ends[0]))

@@ -1,4 +1,4 @@
-"""An organiser's forms: a reason, a name or a time before an act; and a webhook."""
+"""The forms of an organiser's desk: for acts on a contest or a player, for badges, and for a webhook."""
 
 from collections.abc import Sequence
 from datetime import datetime

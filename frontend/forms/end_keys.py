@@ -41,6 +41,6 @@ class OffersToEndKeys(forms.Form):
 
 
 def end_keys_if_ticked(request: HttpRequest, player: Player) -> None:
-    """End the player's keys if the submitted form says so. Raises the refusals of `lock_player`."""
+    """End the player's keys if the submitted form says so. Raises what `lock_player` raises."""
     if request.POST.get(END_KEYS):
         end_all_tokens(player=player, now=timezone.now())

@@ -19,7 +19,7 @@ LONGEST_NAME: Final = 24
 
 
 class OtherDeal(ValueError):
-    """A log names another deal than the one that was entered with it."""
+    """A log names another deal than the one that was entered beside it."""
 
 
 @dataclass(frozen=True)

@@ -123,7 +123,7 @@ def test_no_more_is_dealt_than_there_are_attempts_nor_to_the_disqualified(
     assert entry.attempts.count() == 1
     _, entry = entered(out)
     disqualify(competition=out, organiser=owner, entry=entry, reason="Two names.", now=timezone.now())
-    says(page_of(browser, out), "You are out of this contest", f"/c/{out.pk}/trail", lacks=[DEAL])
+    says(page_of(browser, out), "You are disqualified", f"/c/{out.pk}/trail", lacks=[DEAL])
 
 
 @pytest.mark.parametrize(

@@ -55,7 +55,9 @@ class StandingsView(ApiView):
             offset, limit, since = stretch_in(query)
             make = partial(standings.sheet, seen, round=round, offset=offset, limit=limit)
         if seen.sees_what_all_see and entry is None and "Authorization" not in request.headers:
-            self.kept = A_SECOND  # not with a token, since a token that has ended is refused at once
+            # Caches may keep this answer for a second. With a token they may not, as a token that has ended
+            # is refused at once.
+            self.kept = A_SECOND
         basis = Extent(seen, round).basis, entry and entry.pk
         tag = tag_of(standings.FORM, request.build_absolute_uri(), *basis)
         if (known := unchanged(request, tag)) is not None:

@@ -41,7 +41,9 @@ def events_after(seen: Viewpoint, place: EventPlace = START, limit: int = PAGE) 
     places: list[EventPlace] = []
     for each in found[:limit]:
         event = rows.event(each, place.seq + 1)
-        if event is None:  # `reveal_order` counts the event as revealed, but the embargo still hides it.
+        # The embargo still hides an event that `reveal_order` already lists. The page ends before it, so that
+        # a later page has it.
+        if event is None:
             return EventPage(events, places, place, more=False)
         events.append(event)
         place = EventPlace(event.seq, each.event, each.late)

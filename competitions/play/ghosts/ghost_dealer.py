@@ -64,10 +64,8 @@ class GhostSnapshot:
 
 
 def require_ghosts(seen: Viewpoint, round: Round) -> None:
-    """Raises `not_entered`, `wrong_state` or `embargo` unless the viewer may play the round as a ghost.
-
-    The viewer must see the round's standings. The round must be closed for everyone, and not cancelled.
-    """
+    """Raises `not_entered` unless the viewer may see the round's standings, `wrong_state` unless the round is
+    closed for everyone and not cancelled, and `embargo` while its games are still hidden."""
     if not seen.sees_standings:
         raise Refusal("not_entered", "Only entrants can play it again.")
     if seen.competition.cancelled_at is not None:
@@ -168,8 +166,9 @@ def play_moves(*, attempt_id: str, ply: int, moves: Sequence[str], now: datetime
 
 
 def take_back(*, attempt_id: str, ply: int, now: datetime) -> GhostSnapshot:
-    """Take back the moves from `ply` on. Raises `no_undo` if the deal hides cards, `attempt_finished`,
-    `stale_ply` if fewer than `ply` moves were made, and `not_found` if the ghost is deleted."""
+    """Take back the moves from `ply` on. Raises `no_undo` if the deal hides cards, `attempt_finished` if the
+    ghost has ended, `stale_ply` if fewer than `ply` moves were made, and `not_found` if the ghost is
+    deleted."""
 
     def go_back() -> GhostSnapshot:
         snapshot = resume(attempt_id=attempt_id, now=now)

@@ -51,7 +51,8 @@ def _analyse(analysed: AnalysedLog) -> CheckedAnalysis:
 
 def analysis_of(log: Log) -> CheckedAnalysis:
     """The analysis of an accepted log. If one is stored for the same moves and the same cards, it is
-    returned; otherwise the solvers make one. Raises NotSolved and ToldToStop."""
+    returned; otherwise the solvers make one. Raises NotSolved if the solvers fail or their answer is wrong,
+    and ToldToStop if this worker must stop."""
     assert log.attempt is not None
     assert log.attempt.score is not None
     deal, moves = log.round.deal, json.loads(log.moves)

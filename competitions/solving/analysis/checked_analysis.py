@@ -39,10 +39,7 @@ def checked(
 ) -> CheckedAnalysis:
     """Read the answer of the solvers about a game with this score, and check it. All best lines must replay
     to their scores. Luck and skill must add up to the score. If `par` is proven, the answer must have the
-    same par.
-
-    Raises NotSolved.
-    """
+    same par. Raises NotSolved if a check fails."""
     try:
         analysis = json.loads(answer)
         _check_sums(analysis, score)

@@ -54,7 +54,8 @@ def draw_due(end: float = inf) -> bool:
 
 def draw_batch(sought: SoughtDeal) -> str | None:
     """Draw a batch of deals, and return the seed of one in the band. Return None if this batch has no such
-    deal, or if the search has a result already. Raises NotSolved and ToldToStop."""
+    deal, or if the search has a result already. Raises NotSolved if a solver fails, and ToldToStop if this
+    worker must stop."""
     if sought.deal.told_at is not None:
         return None
     seeds = [random_seed() for _ in range(AT_A_TIME)]

@@ -71,7 +71,7 @@ def solution_of(deal: Deal) -> DealSolution:
     """The best line of a deal, replayed by the rules. If one is stored for a round with the same cards, it is
     returned; otherwise a solver searches for it.
 
-    Raises NotSolved and ToldToStop.
+    Raises NotSolved if the solver fails or its line is wrong, and ToldToStop if this worker must stop.
     """
     found = _stored_solution(deal) or solve_deal(deal)
     replayed = replay_from(deal.opening, found.moves)

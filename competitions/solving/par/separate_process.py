@@ -98,7 +98,7 @@ def _try_lock(folder: int) -> bool:
 def solve_deal(deal: Deal) -> DealSolution:
     """Let a solver find the best line of a deal.
 
-    Raises NotSolved, and ToldToStop soon after this worker is told to stop.
+    Raises what `ask_solver` raises, and NotSolved if the answer cannot be read.
     """
     return _read(ask_solver("solvers", game_json(deal, [])))
 
@@ -110,7 +110,8 @@ def game_json(deal: Deal, moves: Sequence[str]) -> Mapping[str, object]:
 
 def ask_solver(program: str, question: object, *options: str, seconds: float = PROCESSOR_S) -> bytes:
     """Run a program of the solvers with a question in JSON, and return the printed answer. `seconds` limits
-    the processor time. Raises NotSolved and ToldToStop."""
+    the processor time. Raises NotSolved if the program fails or takes too long, and ToldToStop soon after
+    this worker is told to stop."""
     with tempfile.TemporaryFile() as asked, tempfile.TemporaryFile() as answer:
         asked.write(json.dumps(question).encode())
         asked.seek(0)
