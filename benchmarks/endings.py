@@ -6,7 +6,8 @@ Both take turns on new competitions in one database, so that the ratio means the
 medians are shown.
 
 Then, with one Daphne process: how long the moves of another competition wait meanwhile, over sockets. The
-floor is the same players' moves while nothing ends.
+floor is the same players' moves while nothing ends. At last a thousand watch such a competition while it
+closes, and are told the final standings.
 
     python -m benchmarks.endings
 """
@@ -15,12 +16,15 @@ import asyncio
 import json
 import os
 import random
+import re
 import sys
+from collections import Counter
 from collections.abc import Callable
 from datetime import timedelta
 from pathlib import Path
 from statistics import median
 from time import perf_counter, sleep
+from urllib.request import urlopen
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))  # when it is run as a file
@@ -30,6 +34,7 @@ from benchmarks.database import FOLDER  # isort: skip
 from django.db import connection, transaction
 from django.utils import timezone
 
+from benchmarks.fanout import Watchers
 from benchmarks.moves import begun_attempt, guest, random_moves
 from benchmarks.sockets import Load, connect, load
 from benchmarks.sockets import PlayingSocket as Socket
@@ -44,6 +49,8 @@ ATTEMPTS = 2000
 MOVES = 60
 ROUNDS = 5
 WITHIN_S = 5.0
+WATCHERS = 1000
+VERSION = re.compile(rb'"version":(\d+)')
 PLAYERS = 20
 REST_S = 0.02
 """What a player waits between an answer and the next move: still far quicker than any human."""
@@ -152,6 +159,40 @@ async def moves_meanwhile(site: Daphne, players: list[Player], moves: list[str])
     return p99 < MOST_P99_MS
 
 
+class FinalWatchers(Watchers):
+    """Watchers, and how many of them were told each version of the standings."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.told_version: Counter[int] = Counter()
+
+    def received(self, payload: bytes) -> None:
+        super().received(payload)
+        found = VERSION.search(payload)
+        assert found
+        self.told_version[int(found[1])] += 1
+
+
+async def watched_close(site: Daphne, players: list[Player], moves: list[str]) -> None:
+    """Print how long a competition takes to close while people watch it, and until they know the end."""
+    competition = await asyncio.to_thread(running_attempts, players, moves, closed=False)
+    live = FinalWatchers()
+    await live.grow(WATCHERS, f"{site.ws_url}/ws/v1/competitions/{competition.pk}")
+    start = perf_counter()
+    await asyncio.to_thread(close_and_wait, competition)
+    ended = perf_counter()
+    with urlopen(f"{site.url}/api/v1/competitions/{competition.pk}/standings?limit=1") as answer:
+        version = json.load(answer)["version"]
+    async with asyncio.timeout(60):
+        while live.told_version[version] < WATCHERS:
+            await asyncio.sleep(0.01)
+    told = perf_counter()
+    messages = live.told_version.total() / WATCHERS - 1
+    live.leave()
+    print(f"\n{WATCHERS:,} watch while {ATTEMPTS:,} end: all ended after {ended - start:.1f} s,", end=" ")
+    print(f"all told the end {told - ended:.1f} s later, in {messages:.0f} messages each")
+
+
 def close_and_wait(competition: Competition) -> None:
     """Close the competition under the server's watch, and come back when no attempt runs any more."""
     try:
@@ -188,6 +229,7 @@ def main() -> int:
     print(f" ({LOOK_EVERY_S + max(ended):.1f} s in the slowest round; within {WITHIN_S:g} s)")
     with serving(dict(os.environ), FOLDER) as site:
         unnoticed = asyncio.run(moves_meanwhile(site, players, moves))
+        asyncio.run(watched_close(site, players, moves))
     return 0 if late < WITHIN_S and unnoticed else 1
 
 

@@ -1,10 +1,12 @@
 """What standings cost while a contest grows from a hundred entries to a hundred thousand, in six rounds.
 
 *One more result* takes from the sending of a log, judged already, to the message for watchers, rendered:
-what is stored, what is read again, and what moves. *Reads* are answers of the API in Django's test client.
-*First reading* is what a process reads when it meets a contest for the first time. Sizes take turns, so that
-the ratios mean the same on a busy machine; medians are shown, and the seconds of the processor. The floor of
-the reads is the same client asking for one game, for which nothing is looked up.
+what is stored, what is read again, and what moves. *Heard* is what each other process with watchers does: it
+reads and renders the same; *not rendered* is what would be left of that if another process rendered for all.
+*Reads* are answers of the API in Django's test client. *First reading* is what a process reads when it meets
+a contest for the first time. Sizes take turns, so that the ratios mean the same on a busy machine; medians
+are shown, and the seconds of the processor. The floor of the reads is the same client asking for one game,
+for which nothing is looked up.
 
     python -m benchmarks.standings [sqlite] [postgresql] [--sizes 100,1000]
 """
@@ -15,6 +17,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import nullcontext
 from functools import partial
 from pathlib import Path
 from statistics import median
@@ -30,6 +33,8 @@ RANKINGS = ("total", "matchpoints", "points")
 RESULTS = 9
 """One more result each, for each ranking and size."""
 READS = 15
+NEWEST = 10**9
+"""A version above all others."""
 CROWD = 1_000
 KNOWN = "page 1, not changed"
 FEW = 10
@@ -91,6 +96,8 @@ def measure(sizes: Sequence[int]) -> None:
     print(f"{'one more result':28}" + "".join(f"{size:>12}" for size in sizes) + "   largest / smallest")
     for ranking in RANKINGS:
         took: dict[int, list[Took]] = {size: [] for size in sizes}
+        heard: dict[int, list[Took]] = {size: [] for size in sizes}
+        unrendered: dict[int, list[Took]] = {size: [] for size in sizes}
         first: dict[int, Took] = {}
         queries: dict[int, int] = {}
         for size, competition in contests.items():
@@ -100,23 +107,24 @@ def measure(sizes: Sequence[int]) -> None:
             for size, competition in contests.items():
                 send = next(following[size])
 
-                def one_more(pk: str = competition.pk, send: Callable[[], Any] = send) -> None:
-                    send()
-                    assert read_feed(pk, -1).standings is not None
+                def read(known: int, pk: str = competition.pk) -> Took:
+                    return timed(lambda: read_feed(pk, known))
 
-                if n == 0:
-                    with CaptureQueriesContext(connection) as asked:
-                        one_more()
+                with CaptureQueriesContext(connection) if n == 0 else nullcontext() as asked:
+                    sent, whole = timed(send), read(-1)
+                if asked:
                     queries[size] = len(asked)
-                elif n > 1:  # the second warms up
-                    took[size].append(timed(one_more))
-                else:
-                    one_more()
+                if n > 1:  # the second warms up
+                    took[size].append(Took(*map(sum, zip(sent, whole, strict=True))))
+                    heard[size].append(whole)
+                    unrendered[size].append(read(NEWEST))
         shown = {size: middle(each) for size, each in took.items()}
         ratio = shown[sizes[-1]].wall_ms / shown[sizes[0]].wall_ms
         line("first reading, ms", [first[size].wall_ms for size in sizes], of=ranking)
         line("ms", [each.wall_ms for each in shown.values()], of=ranking, ratio=ratio)
         line("ms of the processor", [each.cpu_ms for each in shown.values()], of=ranking)
+        line("ms of it, heard", [middle(each).cpu_ms for each in heard.values()], of=ranking)
+        line("ms of it, not rendered", [middle(each).cpu_ms for each in unrendered.values()], of=ranking)
         line("queries", [float(queries[size]) for size in sizes], of=ranking)
 
     loads: list[str] = []

@@ -53,6 +53,11 @@ class Rest:
             self._until = monotonic() + REST_S
             return True
 
+    @property
+    def is_well(self) -> bool:
+        """Whether the server answered when it was asked last."""
+        return self._until is None
+
     def answered(self) -> None:
         with self._changing:
             self._until = None

@@ -15,9 +15,11 @@ from django.utils import timezone
 
 from ..embargo.visibility import viewpoint_of_watchers
 from ..models import Competition
+from ..standings.extent import Extent
 from ..standings.long_work import never_wait_for_it
-from ..standings.standings import head
-from .messages import FeedMessage, Timetable, standings_message, state_message, timetable_of
+from ..standings.standings import FORM, head
+from .messages import STANDINGS, FeedMessage, Timetable, standings_text, state_message, timetable_of
+from .renderings import renderings
 
 THREADS: Final = ThreadPoolExecutor(
     max_workers=4, thread_name_prefix="live-reading", initializer=never_wait_for_it
@@ -49,15 +51,23 @@ def read_feed(competition_id: str, known: int) -> FeedReading:
     """Read a competition for its feed. The standings are rendered only if their version is above `known`."""
     now = timezone.now()
     competition = Competition.read(competition_id)
-    newer = competition.version_at(now) > known
+    version = competition.version_at(now)
     timetable = timetable_of(competition, now)
     return FeedReading(
         changes=competition.changes,
         timetable=timetable,
         state=state_message(timetable, now),
-        standings=standings_message(head(viewpoint_of_watchers(competition, now))) if newer else None,
+        standings=_standings(competition, version, now) if version > known else None,
         next_change=competition.next_change(now),
     )
+
+
+def _standings(competition: Competition, version: int, now: datetime) -> FeedMessage:
+    """The message with the standings. One process renders it, and the others take its text."""
+    seen = viewpoint_of_watchers(competition, now)
+    basis = FORM, Extent(seen, None).basis
+    text = renderings().text(basis, lambda: standings_text(head(seen)))
+    return FeedMessage(STANDINGS, version=version, text=text)
 
 
 def changes_of(competition_ids: Sequence[str]) -> dict[str, int]:

@@ -4,7 +4,7 @@ import json
 from collections.abc import Mapping
 from datetime import datetime
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from ..models import Competition
 from ..standings.standings import Sheet
@@ -38,10 +38,11 @@ class FeedMessage:
     """A message of the feed. It is rendered as JSON when it is made. `version` is the version of the
     standings; None for other messages."""
 
-    def __init__(self, body: Mapping[str, Any], *, version: int | None = None) -> None:
+    def __init__(self, body: Mapping[str, Any], *, version: int | None = None, text: str = "") -> None:
+        """`text` is the whole message as JSON, if it was rendered already."""
         self.kind: str = body["type"]
         self.version = version
-        self.text = json.dumps(body, separators=(",", ":"), default=moment)
+        self.text = text or _json(body)
 
     @cached_property
     def event(self) -> bytes:
@@ -51,15 +52,24 @@ class FeedMessage:
         return f"{position}data: {self.text}\n\n".encode()
 
 
-def standings_message(sheet: Sheet) -> FeedMessage:
-    body = {
-        "type": "standings",
-        "version": sheet.version,
-        "total": sheet.total,
-        "frozen": sheet.frozen,
-        "results": list(sheet.results),
-    }
-    return FeedMessage(body, version=sheet.version)
+def _json(body: Mapping[str, Any]) -> str:
+    return json.dumps(body, separators=(",", ":"), default=moment)
+
+
+STANDINGS: Final = {"type": "standings"}
+
+
+def standings_text(sheet: Sheet) -> str:
+    """The text of a message with standings."""
+    return _json(
+        {
+            **STANDINGS,
+            "version": sheet.version,
+            "total": sheet.total,
+            "frozen": sheet.frozen,
+            "results": list(sheet.results),
+        }
+    )
 
 
 def timetable_of(competition: Competition, now: datetime) -> Timetable:

@@ -1,0 +1,95 @@
+"""Boards that one process renders for all processes of the site.
+
+All processes with watchers hear of a change at the same moment. The first of them leases the board in Redis,
+renders it, and stores the text for the others, who wait for it a moment. Without Redis, and whenever anything
+goes wrong, each process renders for itself: that is never wrong, it only takes longer.
+"""
+
+import functools
+import time
+from collections.abc import Callable
+from typing import Final
+
+from django.conf import settings
+
+from ..derived_keys import derived_key
+from ..outages import Rest
+
+PATIENCE_S: Final = 0.25
+"""How long a process waits for the text of another. It then renders, within the second that watchers are
+promised."""
+
+LOOK_S: Final = 0.005
+"""The seconds after which a waiting process looks for the text again."""
+
+KEPT_MS: Final = 5_000
+"""How many milliseconds a text is kept, and how long the lease of a process that died stays."""
+
+REDIS_TIMEOUT_S: Final = 0.25
+
+Render = Callable[[], str]
+
+
+class OwnRenderings:
+    """The boards of a site with one process."""
+
+    def text(self, basis: object, render: Render) -> str:
+        return render()
+
+
+class SharedRenderings:
+    """The boards of a site with several processes."""
+
+    def __init__(self, url: str, patience_s: float = PATIENCE_S) -> None:
+        import redis  # here, because a site without Redis starts sooner without it
+
+        self._error = redis.RedisError
+        self._redis = redis.Redis.from_url(
+            url,
+            socket_timeout=REDIS_TIMEOUT_S,
+            socket_connect_timeout=REDIS_TIMEOUT_S,
+            decode_responses=True,
+        )
+        self._patience_s = patience_s
+        self._rest = Rest()
+
+    def text(self, basis: object, render: Render) -> str:
+        """The text of the board that depends only on `basis`: that of another process, or what `render`
+        returns."""
+        key = f"board:{derived_key('board', repr(basis)).hex()}"
+        if (known := self._from_others(key)) is not None:
+            return known
+        text = render()
+        self._ask(lambda: self._redis.set(key, text, px=KEPT_MS))
+        return text
+
+    def _from_others(self, key: str) -> str | None:
+        """The text that another process stored, or stores while this process is patient. None if this process
+        has to render."""
+        until = time.monotonic() + self._patience_s
+        if (known := self._ask(lambda: self._redis.get(key))) is not None:
+            return known
+        if self._ask(lambda: self._redis.set(f"{key}:lease", "1", nx=True, px=KEPT_MS)):
+            return None
+        while self._rest.is_well and time.monotonic() < until:
+            time.sleep(LOOK_S)
+            if (known := self._ask(lambda: self._redis.get(key))) is not None:
+                return known
+        return None
+
+    def _ask(self, ask: Callable[[], object]) -> str | None:
+        """The answer of Redis; None without an answer, too."""
+        if not self._rest.may_ask():
+            return None
+        try:
+            answer = ask()
+        except self._error:
+            self._rest.failed()
+            return None
+        self._rest.answered()
+        return str(answer) if answer else None
+
+
+@functools.cache
+def renderings() -> OwnRenderings | SharedRenderings:
+    return SharedRenderings(settings.REDIS_URL) if settings.REDIS_URL else OwnRenderings()
