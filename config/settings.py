@@ -48,7 +48,7 @@ MIDDLEWARE = [
     "config.tracing.identified",
     "config.tracing.measured",
     *(["config.spans.traced"] if HERE.traces else []),
-    # It answers preflight requests before anything else is read.
+    # Answers preflight requests, so that the middlewares after it never see them.
     "corsheaders.middleware.CorsMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
@@ -87,7 +87,7 @@ TEMPLATES = [
     }
 ]
 
-# Accounts: an address with a password, or a passkey. Guests become accounts, so nobody signs up without a
+# Accounts: an address with a password, or a passkey. Only guests can make an account, so every account has a
 # name.
 
 AUTHENTICATION_BACKENDS = [

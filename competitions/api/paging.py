@@ -81,7 +81,8 @@ class Pages:
         more, shown = len(found) > limit, found[:limit]
         if backwards:
             shown.reverse()
-        # No rows, or none beyond the cursor. If the page is before the first row, the next page is the first.
+        # There are no rows, or none beyond the cursor. If this page is before the first row, its next page is
+        # the first page.
         if not shown:
             return Page([], _linked(request, "") if backwards else None, None)
         after = self._link(request, ">", shown[-1]) if more or backwards else None

@@ -81,7 +81,8 @@ def make_next_bot_deal(now: datetime) -> bool:
             entry=entry, round=round, moves=moves, verdict=judge(deal=round.deal, moves=moves), now=now
         )
     close(competition=competition, organiser=None, now=now)
-    # The contest closed a moment after `now`, since playing takes a while.
+    # The contest closed a moment after `now`, since playing takes a while. So it is certified at a later
+    # time.
     certify(competition=competition, organiser=None, now=timezone.now())
     return True
 

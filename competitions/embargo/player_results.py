@@ -50,8 +50,8 @@ def sees_as_own(player: Player, viewer: Player | None) -> bool:
 
 
 def _is_in_reach(reader: Player | None) -> Q:
-    """The condition for attempts in competitions that are public, or that the viewer plays in or organises.
-    It agrees with `Viewpoint.is_led_to_it`."""
+    """The condition for attempts in competitions that are public, or that `reader` plays in or organises. It
+    agrees with `Viewpoint.is_led_to_it`."""
     reached = Q(**{f"{COMPETITION}__access": Access.PUBLIC})
     if reader is None:
         return reached

@@ -6,7 +6,8 @@ from .visibility import organised_by, shows_standings, speaks_for_entrant, speak
 
 
 def organises_series(series: Series, viewer: Player | None) -> bool:
-    """Whether the viewer organises the series, and the token has the scope `read` or `organise`."""
+    """Whether the viewer organises the series, and the viewer's token, if any, has the scope `read` or
+    `organise`."""
     return viewer is not None and series.organiser_id == viewer.pk and speaks_for_organiser(viewer.scopes)
 
 

@@ -96,7 +96,7 @@ def cause_of(loss: Loss, analysis: Mapping[str, Any]) -> Cause:
     move, *after = analysis["moves"][loss.ply : loss.ply + 2]
     if move["lost"]:
         return Cause.MISTAKE
-    # A choice that was worse on average is more than bad luck, even if it lost nothing for certain.
+    # A choice that was worse on average is more than bad luck, even if no loss was certain.
     chosen_well = move["lost"] == 0 and move["skill"] == 0
     known = move["proven"] and all(each["proven"] for each in after)
     return Cause.UNLUCKY if chosen_well and known else Cause.UNCLEAR

@@ -18,15 +18,15 @@ from ..models.stretches import stretches
 from .place_keys import PlaceKeys
 
 KEPT_FROM: Final = 500
-"""The number of entries from which on places are kept. In a smaller contest they are not worth their
-statements."""
+"""Places are kept in contests with at least this many entries. In a smaller contest they would cost more
+statements than they save."""
 
 _RESULT: Final = ("score", "won", "moves_made", "elapsed_ms", "ended_at")
 
 
 class Moved(NamedTuple):
-    """An entry whose place has changed: its key after that, and before. None stands for an entry that was not
-    counted."""
+    """An entry whose place has changed, with its key before the change (None if it was not counted) and after
+    it."""
 
     entry: Entry
     before: bytes | None
@@ -35,15 +35,16 @@ class Moved(NamedTuple):
 
 
 def moved_by_logs(competition: Competition, counting: Sequence[Attempt]) -> Iterator[Moved]:
-    """Yield how the places change by new attempts that count (`counting`). No row is read. The rows of their
-    entries must be locked since they were read, and none of them may be disqualified."""
+    """Yield how new attempts that count (`counting`) change the places. No row is read. The rows of the
+    attempts' entries must have been locked before they were read, and none of the entries may be
+    disqualified."""
     if counting and (keys := _keys_of(competition)) is not None:
         for each in counting:
             yield Moved(each.entry, _bytes(each.entry.place_key), keys.of(each), keys)
 
 
 def moved_by_joining(competition: Competition, entries: Sequence[Entry]) -> Iterator[Moved]:
-    """Give new entries their keys, which are stored with them, and yield these."""
+    """Give new entries their keys, and yield the changes. The caller stores the keys with the entries."""
     if entries and (keys := _keys_of(competition)) is not None:
         for each in entries:
             each.place_key = key = keys.without_rank(each.joined_at, disqualified=False)
@@ -71,7 +72,7 @@ def moved_by_rows(competitions: Collection[Competition], entries: Collection[str
 
 
 def store_place_keys(moved: Iterable[Moved]) -> None:
-    """Store the new keys of entries, with their stamps."""
+    """Store the new keys of entries, and their stamps (`changed`)."""
     moved = list(moved)
     for each in moved:
         each.entry.place_key = each.after

@@ -85,7 +85,7 @@ class PlaceKeys:
         return key if key >= JOINED else key[: self._counted]
 
     def counted_by(self, key: bytes, joined_at: datetime) -> tuple[bytes, ...]:
-        """All that an entry with this key is counted by."""
+        """The keys of all `PlaceCount` rows that count an entry with this place key."""
         if key >= DISQUALIFIED:
             return (key,)
         return self.counted(key), JOINED + time_of_joining(joined_at)

@@ -126,7 +126,7 @@ class PlaceCount(models.Model):
         Competition, on_delete=models.CASCADE, related_name="place_counts", db_index=False
     )
     key = models.BinaryField()
-    """The beginning of `Entry.place_key`, or of one that would begin with `place_keys.JOINED`."""
+    """The beginning of `Entry.place_key`, or `place_keys.JOINED` followed by the time of joining."""
     entries = models.PositiveIntegerField()
 
     class Meta:

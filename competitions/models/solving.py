@@ -66,7 +66,7 @@ class AnalysedLog(SoughtInTurn):
     asked_at = models.DateTimeField(null=True, blank=True)
     """When a player asked for the analysis; null if only the site asked."""
     found = models.JSONField(null=True, blank=True)
-    """The analysis: see `solving/analysis/checked_analysis`."""
+    """The analysis, with the `FIELDS` of `solving/analysis/checked_analysis`; null until it is found."""
 
     class Meta:
         indexes = (models.Index(fields=("asker",), condition=Q(due=True), name="analysed_log_due"),)

@@ -106,7 +106,8 @@ def made_before(form: str | None, by: str, written: str, now: datetime) -> Playe
 
 def _live(digest: str, now: datetime, good_for: timedelta) -> QuerySet[Pass]:
     # A pass expires `good_for` after it was made. Even if it was made by a clock that is somewhat ahead, that
-    # is at most twice `good_for` from now. One that expires later was made before the clock was set back.
+    # is at most twice `good_for` from now. One that expires later was made before the clock was set back, and
+    # is not valid.
     good = Pass.objects.filter(digest=digest, expires_at__gt=now, expires_at__lte=now + 2 * good_for)
     return good.select_related("player")
 

@@ -58,7 +58,7 @@ def redeem_ticket(*, secret: str, now: datetime) -> Ticket | None:
     expired, or if the token or session that asked for it has ended."""
     # A ticket expires `GOOD_FOR` after it was issued. Even if it was issued by a clock that is somewhat
     # ahead, that is at most twice `GOOD_FOR` from now. One that expires later was issued before the clock was
-    # set back.
+    # set back, and is not valid.
     good = Ticket.objects.filter(expires_at__gt=now, expires_at__lte=now + 2 * GOOD_FOR)
     good = good.filter(Q(token=None) | Q(token__revoked_at=None))
     good = good.filter(Q(session=None) | Q(session__expire_date__gt=now))

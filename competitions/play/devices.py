@@ -68,9 +68,9 @@ class ShownAttempt(NamedTuple):
     end: RoundEnd | None = None
     """The attempt's round, and when it closes; None if this was not read."""
     deadline: str | None = None
-    """The attempt's deadline as it stands in the message; None if it has none."""
+    """The attempt's deadline as it stands in the message; None if the attempt has none."""
     times_out_at: datetime | None = None
-    """When the attempt reaches its own time limit; None if it has none."""
+    """When the attempt reaches its own time limit; None if the attempt has no limit."""
 
 
 LookAtAttempts = Callable[[Collection[str]], Awaitable[Mapping[str, ShownAttempt | Exception]]]

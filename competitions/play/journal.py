@@ -44,7 +44,7 @@ WaitingMove = tuple[PendingMove, "asyncio.Future[bool]"]
 
 
 class Journal:
-    """The moves that wait, and the thread that stores them. The first move starts the thread."""
+    """The moves that wait to be stored, and the thread that stores them. The first move starts the thread."""
 
     def __init__(self) -> None:
         self.arriving: dict[asyncio.AbstractEventLoop, list[WaitingMove]] = {}

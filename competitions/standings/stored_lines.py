@@ -93,7 +93,8 @@ class StoredLines:
         return self._keys.score(self._counts[0][bisect_right(self._counts[1], index)])
 
     def in_order(self) -> Iterator[tuple[str, bytes | None]]:
-        """The ids of all entries with the key of each that has a rank. One statement, or two."""
+        """The ids of all entries in order, each with its key, or None if it has no rank. This takes one
+        query, or two."""
         if not self._is_placed:
             waiting = self._waiting.order_by(*BY_JOINING).values_list("pk", flat=True)
             yield from ((entry, None) for entry in waiting.iterator())
@@ -109,7 +110,8 @@ class StoredLines:
 
     @property
     def _in_places(self) -> QuerySet[Entry]:
-        """The entries that are sorted by their keys."""
+        """The entries that are sorted by `place_key`. In the order of joining, these are only the
+        disqualified ones."""
         first = b"" if self._is_placed else place_keys.DISQUALIFIED
         return self._entries.filter(place_key__gte=first)
 

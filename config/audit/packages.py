@@ -28,7 +28,7 @@ ACCEPTED: Final = frozenset(
     {
         *("0BSD", "Apache-2.0", "BlueOak-1.0.0", "BSD-2-Clause", "BSD-3-Clause", "CC0-1.0", "ISC", "MIT"),
         *("MIT-0", "MPL-2.0", "PostgreSQL", "PSF-2.0", "Python-2.0", "TCL", "Unlicense", "Zlib", "ZPL-2.1"),
-        # They are used as they are, and nothing of them is part of another work.
+        # Packages under these licences are used unchanged, and no part of them is copied into other code.
         *("LGPL-3.0-only", "LGPL-3.0-or-later"),
     }
 )
@@ -239,7 +239,7 @@ def line_of(package: Package) -> str:
 
 
 def bill_of_materials(packages: Iterable[Package]) -> str:
-    """The bill of materials, by CycloneDX."""
+    """The packages as a bill of materials: a JSON text in the format CycloneDX."""
     from cyclonedx.factory.license import LicenseFactory
     from cyclonedx.model.bom import Bom
     from cyclonedx.model.component import Component, ComponentScope, ComponentType

@@ -36,7 +36,7 @@ class Request(WebRequest):
     network: Network | None = None
     """The client's network; None until the request is complete."""
     last_words = b""
-    """What a stream says at its end."""
+    """The bytes that a stream sends at its end."""
     ends_at: float | None = None
     """The time, on the monotonic clock, at which a stream ends, so that its reader connects again; None if
     the answer is no stream."""

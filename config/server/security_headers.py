@@ -18,7 +18,7 @@ USED_BY_NOBODY: Final = (
     *("gyroscope", "hid", "magnetometer", "microphone", "midi", "payment", "serial", "usb"),
     "xr-spatial-tracking",
 )
-"""What no page of this site ever asks of a browser."""
+"""The features of browsers that no page of this site uses, by their names in `Permissions-Policy`."""
 
 ALWAYS: Final[AnswerHeaders] = (
     (b"X-Content-Type-Options", b"nosniff"),

@@ -49,7 +49,8 @@ A_RUN_OF_FAULTS = ["-m", "faults"]
 """The options for a run of the faults. It has no workers, because each of these tests loads the machine by
 itself, and some of them look at the clock."""
 ABOUT_EVERYTHING = {"--all", "--faults", "--where-time-goes"}
-"""The options with which `test` still runs all tests."""
+"""The options of `test` that choose no tests of their own. With any other argument, pytest gets all arguments
+as they are."""
 
 
 def main(argv: list[str]) -> None:

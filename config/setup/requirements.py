@@ -77,8 +77,8 @@ def renew_locks(uv: Path, options: list[str]) -> None:
         command += ["--generate-hashes", "--no-annotate", "--no-header", "--quiet", *options]
         command += ["pyproject.toml"] if group == "serve" else ["--group", group]
         for earlier in GROUPS[1:number]:
-            # Groups are installed in one environment, so this lock keeps to the versions of the earlier
-            # locks. (`setup`, the first, has uv alone.)
+            # All groups but `setup` are installed in one environment, so this lock keeps to the versions of
+            # the earlier locks.
             command += ["--constraints", lock_of(earlier)]
         if not run([*command, "--output-file", lock_of(group)], cwd=ROOT):
             raise SetupFailed(f"The lock of {group!r} could not be made: uv failed, see above.")

@@ -133,7 +133,7 @@ def _children(branches: Sequence[Branch], place: int) -> Iterator[int]:
 
 
 def _is_whole(branches: Sequence[Branch], place: int, children: Sequence[int]) -> bool:
-    """Whether all players of a branch went on by its only child."""
+    """Whether all players of a branch went on to its only child."""
     return branches[children[0]].players == branches[place].players
 
 

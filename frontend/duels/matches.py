@@ -136,8 +136,8 @@ def _best(own: OwnRound, scores: Sequence[int]) -> int:
 
 
 def _is_to_play(round: MatchRound, side: int) -> bool:
-    """Whether the side still has to end the round. An opponent who declared the round done still counts as to
-    play, because others may not know that."""
+    """Whether the side still has to end the round. An opponent who declared the round done is still shown as
+    playing, because others may not know that."""
     if side == 0 and round.own.entered and round.own.done:
         return False
     return round.cells[side].state != "finished"

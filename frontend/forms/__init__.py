@@ -1,1 +1,2 @@
-"""What forms of several pages share: fields, refusals beside them, ending all keys."""
+"""Code for the forms of several pages: their fields, refusals beside the fields, and a box that ends the
+player's keys."""

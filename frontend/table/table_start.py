@@ -1,4 +1,4 @@
-"""The start data of the card table's island, for rounds and ghosts."""
+"""The data with which the card table starts in a page, for rounds and ghosts."""
 
 from datetime import datetime
 from typing import Any

@@ -1,4 +1,4 @@
-"""Checks pasted logs: replays each and compares the result with its claims."""
+"""Checks pasted logs: replays each log, and compares the result with what the log claims."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
