@@ -53,12 +53,14 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
-    # Before the middlewares that set cookies, so that it sees these cookies in the answer.
+    # `kept_by_nobody` stands before the middlewares that set cookies, so that it sees these cookies in the
+    # answer.
     "frontend.requests.middleware.kept_by_nobody",
     "frontend.requests.middleware.no_large_bodies",
     "competitions.web.paths.redirect_slash",
     "competitions.web.paths.redirect_misspelt",
-    # Before the middleware of sessions, so that it sees the session after it was stored.
+    # `uses_are_noted` stands before the middleware of sessions, so that it sees the session after it was
+    # stored.
     "frontend.requests.middleware.uses_are_noted",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -68,9 +70,10 @@ MIDDLEWARE = [
     "allauth.account.middleware.AccountMiddleware",
     "frontend.requests.middleware.page_for_bare_refusals",
     "frontend.requests.middleware.PageForUnreadStandings",
-    # It may stand near the end, because the middlewares before it do nothing for a file.
+    # `static_files` may stand near the end, because the middlewares before it do nothing for a file.
     "frontend.requests.middleware.static_files",
-    # After `static_files`, so that the processor time for serving files is not counted as the reader's.
+    # `reading_is_paid` stands after `static_files`, so that the processor time for serving files is not
+    # counted as the reader's.
     "frontend.requests.middleware.reading_is_paid",
 ]
 TEMPLATES = [
@@ -417,7 +420,7 @@ LOGGING = {
         "django_tasks": {"level": "WARNING"},
         "django_tasks_db": {"level": "WARNING"},
         "django.db.backends": {"filters": ["no_statements"]},
-        # These events quote what strangers sent.
+        # These events quote what strangers sent, so their handler shortens them to one line.
         "django.security": {"handlers": ["stderr_of_strangers"], "propagate": False},
     },
 }

@@ -89,8 +89,8 @@ def count_places(moved: Iterable[Moved]) -> None:
     """Move entries from the counts of their old places to those of the new ones. The rows of the competitions
     must be locked.
 
-    Counts are read and written whole, because the ORM inserts no row whose value follows from the row that is
-    there already.
+    Counts are read and written whole, because the ORM has no insert that adds to the value of an existing
+    row.
     """
     changes: Counter[tuple[str, bytes]] = Counter()
     for each in moved:
@@ -179,5 +179,5 @@ def _keys_of(competition: Competition) -> PlaceKeys | None:
 
 
 def _bytes(key: Any) -> bytes | None:
-    """A stored key, which PostgreSQL's driver gives as a view of its memory."""
+    """A stored key as bytes, since PostgreSQL's driver returns a memoryview. None stays None."""
     return None if key is None else bytes(key)

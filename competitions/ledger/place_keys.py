@@ -18,14 +18,15 @@ EPOCH: Final = datetime.fromisoformat("1970-01-01T00:00:00+00:00")
 
 SCORE_BYTES: Final = 3
 ZERO: Final = 1 << (8 * SCORE_BYTES - 1)
-"""What is added to a score, which may be negative. Bytes are sorted as numbers without a sign."""
+"""Added to each score, so that the bytes of scores sort in their order: a score may be negative, but bytes
+are sorted as numbers without a sign."""
 
 JOINED, WITHOUT_RESULT, DISQUALIFIED = b"\xfd", b"\xfe", b"\xff"
-"""The first bytes of what follows the keys of ranked entries. `JOINED` counts all entries that are not
-disqualified; no key of an entry begins with it."""
+"""The first bytes of keys that come after those of all ranked entries. No entry's key begins with `JOINED`:
+it begins the keys that count all entries that are not disqualified."""
 
 MINUTES: Final = timedelta(microseconds=1 << 28)
-"""Which times of joining are counted together: those within four and a half minutes."""
+"""Entries are counted together if they joined in the same stretch of this length, four and a half minutes."""
 
 
 class _Part(NamedTuple):
@@ -68,8 +69,8 @@ class PlaceKeys:
         return self.from_values([self._sign * result.score, *(part.value(result) for part in self._parts)])
 
     def from_values(self, values: Sequence[int]) -> bytes:
-        """The key with these values. If values at the end are left out, the beginning that all keys with
-        these values share."""
+        """The key with these values. If values at the end are left out, this is the beginning that all keys
+        with these values share."""
         score, *others = values
         parts = zip(others, self._parts, strict=False)
         return b"".join(

@@ -141,7 +141,7 @@ class Competition(models.Model):
     """When the competition closes; null if it stays open until the organiser closes it."""
     ranking = models.CharField(max_length=11, choices=Ranking.choices, default=Ranking.TOTAL)
     tie_break = models.CharField(max_length=32, blank=True)
-    """The tie breaks in the order of use: values of `TieBreak`, separated by commas."""
+    """The tie-breaks in the order of use: values of `TieBreak`, separated by commas."""
     standings = models.CharField(max_length=5, choices=Scores.choices, default=Scores.LIVE)
     freeze_at = models.DateTimeField(null=True, blank=True)
     """When the standings freeze; they stay frozen until the competition closes. Null if they never freeze."""

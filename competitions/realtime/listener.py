@@ -18,7 +18,8 @@ While a client keeps sending, the server cannot find out by pings that the clien
 class ListeningConsumer(AsyncWebsocketConsumer):
     """A socket that only listens. It ignores the few messages that clients may send.
 
-    It is closed after the handshake, because browsers do not tell scripts why a handshake failed.
+    A refused socket is closed only after the handshake, because browsers do not tell scripts why a handshake
+    failed.
     """
 
     # These sockets need no channel of their own: the feeds and `Bells` receive from the channel layer for all

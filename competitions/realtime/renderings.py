@@ -78,7 +78,7 @@ class SharedRenderings:
         return None
 
     def _ask(self, ask: Callable[[], object]) -> str | None:
-        """The answer of Redis; None without an answer, too."""
+        """The answer of Redis, which may be None. Also None if Redis does not answer."""
         if not self._rest.may_ask():
             return None
         try:

@@ -140,8 +140,8 @@ class StoredEntrants(dict[str, Entrant]):
 
 
 class StoredOrder(InRound):
-    """The order in the one round of a competition, whose lines are in the database. If not `placed`, the
-    order over no rounds, which is the order of joining."""
+    """The order in the one round of a competition, whose lines are in the database. If not `placed`, this is
+    the order over no rounds: the order of joining."""
 
     def __init__(
         self,
@@ -171,7 +171,7 @@ class StoredOrder(InRound):
         return self._stored.neighbours(key)
 
     def before_row(self, entry: Entry) -> int:
-        """How many entries stand before this row, which need not be of this moment."""
+        """How many entries stand before this one. Its row need not be up to date."""
         return self._stored.bisect_left(self._stored.line_of(entry))
 
     def score_at(self, place: int) -> int:

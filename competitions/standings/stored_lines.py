@@ -100,7 +100,7 @@ class StoredLines:
             yield from ((entry, None) for entry in waiting.iterator())
         placed = self._in_places.order_by(*PLACED).values_list("pk", "place_key")
         for entry, key in placed.iterator():
-            assert key is not None  # as it is not less than the first
+            assert key is not None  # `_in_places` leaves out entries without a key
             yield entry, bytes(key) if bytes(key) < JOINED else None
 
     @property
@@ -117,8 +117,8 @@ class StoredLines:
 
     @cached_property
     def _counts(self) -> tuple[list[bytes], list[int]]:
-        """What entries are counted by, in the order of their lines, and how many there are up to each, with
-        it."""
+        """Two lists of one length, in the order of the lines: the keys of the counts, and how many entries
+        there are up to each key, those with the key included."""
         kept = Q(key__lt=JOINED) | Q(key__gte=place_keys.WITHOUT_RESULT)
         if not self._is_placed:
             kept = Q(key__gte=JOINED, key__lt=place_keys.WITHOUT_RESULT) | Q(key__gte=place_keys.DISQUALIFIED)
@@ -127,7 +127,7 @@ class StoredLines:
         return [key for key, _ in there], list(accumulate(entries for _, entries in there))
 
     def _up_to(self, index: int) -> int:
-        """How many entries there are at the first `index` counts."""
+        """How many entries the first `index` counts have together."""
         return self._counts[1][index - 1] if index else 0
 
     def _count_before(self, line: OrderLine) -> int:
@@ -145,13 +145,14 @@ class StoredLines:
         return count
 
     def _counted_at(self, key: bytes) -> QuerySet[Entry]:
-        """The entries with this key. If it is none of an entry, those that joined in its minutes."""
+        """The entries with this key. If it begins with `JOINED`, the entries that joined from the time in the
+        key on."""
         if key[:1] != JOINED:
             return self._entries.filter(place_key=key)
         return self._waiting.filter(joined_at__gte=EPOCH + int.from_bytes(key[1:]) * place_keys.MINUTES)
 
     def _key_of(self, line: OrderLine) -> bytes:
-        """What the lines beside this one are counted by, or the beginning of it."""
+        """The key of a line that need not belong to an entry, or the beginning of such a key."""
         tier, key, joined, _, _ = line
         if tier == RANKED:
             return self._bytes_of(key) if key else b""
@@ -193,7 +194,7 @@ def _moment(joined: float) -> datetime:
 
 
 def _earlier(joined: float, entry: str) -> Q:
-    """The entries that joined before this one, which joined at `joined`."""
+    """The condition for entries that joined before `entry`, which joined at `joined`."""
     at = _moment(joined)
     # The first condition tells the database where in the index to end.
     return Q(joined_at__lte=at) & (Q(joined_at__lt=at) | Q(pk__lt=entry))

@@ -1,4 +1,5 @@
-"""The secret address of a player's own calendar, to make or to close; and the calendar of a circle."""
+"""The pages that make and close the secret address of a player's own calendar, and the calendar of a
+circle."""
 
 from urllib.parse import urlencode
 

@@ -1,4 +1,4 @@
-"""Circles: make one, join one by its link, see its week, and act on it."""
+"""The pages on which a circle is made, joined, shown and changed."""
 
 from collections.abc import Callable
 from datetime import datetime

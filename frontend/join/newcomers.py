@@ -16,7 +16,7 @@ PRACTISED: Final = "practised"
 def is_newcomer(request: HttpRequest, own: OwnRound, player: Player | None) -> bool:
     """Whether this round would be the player's first game of its kind, with only one attempt.
 
-    It makes a query if the player may begin now.
+    This makes a query if the player may begin now.
     """
     if own.state != "open" or own.running is not None or own.left != 1:
         return False

@@ -1,4 +1,4 @@
-"""The views of series: make one from a contest, see it, and act on it."""
+"""The pages on which a series is made from a contest, shown and changed."""
 
 from datetime import UTC
 

@@ -31,5 +31,6 @@ def svg_of(link: str, mask: int | None = None) -> SafeString:
     )
 
 
-# The search for the best of eight masks takes as long as the whole rest of a page.
+# Pictures are remembered, because the search for the best of eight masks takes as long as the whole rest of a
+# page.
 _remembered = lru_cache(maxsize=256)(svg_of)
