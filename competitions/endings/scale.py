@@ -50,7 +50,7 @@ class EndingScale(NamedTuple):
     top: Top
     worst: int
     dots: Sequence[ScaleDot]
-    """The best score first; of equal scores, in the order of `Whose`."""
+    """The dots, the best score first. Dots with equal scores are in the order of `Whose`."""
 
     def at(self, score: float) -> float:
         """Where a score lies between the best (0) and the worst (1)."""

@@ -35,7 +35,7 @@ ACCEPTED: Final = frozenset(
 """Licences, by their names in SPDX, under which a package may be used by a site."""
 
 ACCEPTED_FOR_TOOLS: Final = ACCEPTED | {"Artistic-1.0-Perl", "GPL-3.0-or-later", "LicenseRef-Repoze"}
-"""Licences of what no site runs: what tests, builds or tries one."""
+"""The licences under which a package may be used by tools that no site runs: for tests, builds and trials."""
 
 TOOLS: Final = frozenset({"site", "build", "test", "audit"})
 """The groups of requirements that no site for others needs."""
@@ -54,7 +54,7 @@ NAMES: Final[Mapping[str, str]] = {
     "Python Software Foundation License": "PSF-2.0",
     "Zope Public License": "ZPL-2.1",
 }
-"""What packages say of their licence in other words, in the words of SPDX."""
+"""The names in SPDX of licences that packages call otherwise."""
 
 SAID_ELSEWHERE: Final[Mapping[str, str]] = {
     "async-timeout": "Apache-2.0",
@@ -67,7 +67,7 @@ SAID_ELSEWHERE: Final[Mapping[str, str]] = {
     "text-unidecode": "Artistic-1.0-Perl OR GPL-2.0-or-later",
     "u-msgpack-python": "MIT",
 }
-"""Licences of packages that this machine does not install, or that do not say theirs in their metadata."""
+"""The licences of packages that this machine does not install, or whose metadata names no licence."""
 
 UNKNOWN: Final = "unknown"
 
@@ -82,11 +82,12 @@ class Package:
     version: str
     licence: str
     tool: bool
-    """Whether no site for others runs it."""
+    """Whether only tests, builds or trials of a site use the package."""
 
     @property
     def accepted(self) -> bool:
-        """Whether one of the licences from which we may choose is accepted, with all that it is joined to."""
+        """Whether the licence is accepted. Of alternatives joined by OR, one is enough, but all its parts
+        joined by AND must be accepted."""
         wanted = ACCEPTED_FOR_TOOLS if self.tool else ACCEPTED
         choices = self.licence.strip("()").split(" OR ")
         return any(all(part.strip("() ") in wanted for part in choice.split(" AND ")) for choice in choices)
@@ -147,7 +148,8 @@ def licence_of(name: str) -> str:
 
 
 def npm_packages() -> Iterable[Package]:
-    """The packages of the pages' lock. All of them build or test pages, and what they build contains some."""
+    """The packages in the npm lock of the pages. All of them build or test the pages, and the built pages
+    contain code of some."""
     lock = json.loads((ROOT / "frontend" / "package-lock.json").read_text())
     for path, package in lock["packages"].items():
         if path:

@@ -27,13 +27,14 @@ ALWAYS: Final[AnswerHeaders] = (
     (b"Cross-Origin-Resource-Policy", b"same-origin"),
     (b"Permissions-Policy", ", ".join(f"{name}=()" for name in USED_BY_NOBODY).encode()),
 )
-"""Files, which other sites may show, have another resource policy: `config.static_files`."""
+"""The headers of every answer. Only files, which other sites may show, have another resource policy:
+`config.static_files`."""
 
 NO_PAGE: Final[AnswerHeaders] = (
     (POLICY, b"default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"),
     (b"X-Frame-Options", b"DENY"),
 )
-"""For an answer without a policy of its own. It loads nothing, and stands in no frame."""
+"""The policy of an answer that has none of its own: it loads nothing, and no frame may show it."""
 
 
 def missing_headers(headers: AnswerHeaders = (), *, secure: bool = False) -> list[tuple[bytes, bytes]]:

@@ -59,7 +59,7 @@ class Fork(NamedTuple):
     ways: Sequence[Way]
     """The ways that this page shows, those of the most players first."""
     after: Sequence[Branch]
-    """The ways after those, for another page."""
+    """The ways that come after `ways`, for another page."""
     went_on: int
     """How many players went one of the fork's ways, on this page or another."""
     fork_before: Branch | None
