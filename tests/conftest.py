@@ -65,7 +65,7 @@ def remembered(monkeypatch: pytest.MonkeyPatch) -> Fields:
 
 
 pytest.register_assert_rewrite(
-    "tests.clients", "tests.faults", "tests.frontend", "tests.realtime", "tests.play"
+    "tests.clients", "tests.faults", "tests.frontend", "tests.fuzz", "tests.realtime", "tests.play"
 )
 
 NO_BROWSER = "no Chromium on the PATH"
@@ -79,8 +79,9 @@ hypothesis.settings.load_profile("the same")
 def pytest_addoption(parser: pytest.Parser) -> None:
     help = "tell at the end which files of tests took how many seconds, of the clock and of the processors"
     parser.addoption(timing.OPTION, action="store_true", help=help)
-    parser.addoption("--days", type=int, default=40, help="how many days to simulate")
-    parser.addoption("--seed", type=int, default=1, help="from which the first simulated days follow")
+    parser.addoption("--days", type=int, default=100, help="how many days to simulate")
+    parser.addoption("--minutes", type=float, default=0, help="how long each test of tests/fuzz searches")
+    parser.addoption("--seed", type=int, default=1, help="from which simulated days and odd requests follow")
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -31,6 +31,18 @@ def no_large_bodies(answer_to: Answering) -> Answering:
     return middleware
 
 
+def forms_in_utf8(answer_to: Answering) -> Answering:
+    """Read every form as UTF-8, as browsers send ours. A form could name any of Python's codecs, and some of
+    these raise errors that Django does not expect."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        if request.encoding is not None:
+            request.encoding = None
+        return answer_to(request)
+
+    return middleware
+
+
 def kept_by_nobody(answer_to: Answering) -> Answering:
     """Tell caches and browsers not to store pages. Much of a page is for one viewer, and its countdowns begin
     at the time when it was written, so in a stored page they would be wrong. `competitions.web.caching` has

@@ -107,6 +107,15 @@ def test_a_file_that_was_removed_since_the_start_is_not_found(stranger, settings
     assert ">Home<" in answer.content.decode()
 
 
+@pytest.mark.parametrize("charset", ["idna", "rot13", "undefined", "punycode", "utf-16"])
+def test_a_form_is_utf_8_whatever_it_says(stranger, charset):
+    part = 'Content-Disposition: form-data; name="name"\r\n\r\nZoë\r\n'
+    body = f"--x\r\n{part}--x--\r\n".encode()
+    answer = stranger.generic("POST", "/new", body, f"multipart/form-data; boundary=x; charset={charset}")
+    assert answer.status_code == 422
+    assert 'value="Zoë"' in answer.content.decode()
+
+
 def test_a_forged_host_is_refused_in_a_page(stranger):
     assert stranger.get("/", headers={"Host": "evil.example"}).status_code == 400
 
