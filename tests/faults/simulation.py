@@ -37,6 +37,9 @@ PLAYERS = 6
 CONTESTS = 3
 """How many contests are played at once."""
 ACTS_A_DAY = 40
+CHECKED_EVERY = 8
+"""After so many acts, and after each that met with a fault, the invariants of its contest are checked; in the
+evening, those of all contests. The check takes as long as four acts."""
 STATEMENTS = 60
 """A fault comes within so many statements of an act or of a worker, or not at all."""
 
@@ -110,9 +113,11 @@ class Simulation:
         contest = self.chance.choice(self.contests)
         acts, weights = zip(*ACTS, strict=True)
         act = self.chance.choices(acts, weights)[0]
+        known = self.faults.happened
         outcome = act(self, contest)
         self.trace.append(f"{self.clock.now:%d %H:%M:%S} {act.__name__} in {contest.id}: {outcome}")
-        self._check(contest)
+        if self.faults.happened > known or len(self.trace) % CHECKED_EVERY == 0:
+            self._check(contest)
 
     # What happens
 
