@@ -37,7 +37,7 @@ def forms_in_utf8(answer_to: Answering) -> Answering:
 
     def middleware(request: HttpRequest) -> HttpResponse:
         if request.encoding is not None:
-            request.encoding = None
+            request.encoding = "utf-8"
         return answer_to(request)
 
     return middleware

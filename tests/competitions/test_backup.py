@@ -150,3 +150,16 @@ def test_the_embedded_database_moves_to_postgresql_with_a_game_that_runs(
         assert table.view == played.table.view
         assert table.play(table.view["legal"][-1])["ply"] == played.table.view["ply"] + 1
         assert played.stored(url, stack) == (played.accepted, played.table.view["ply"] + 1)
+
+
+def test_pg_dump_speaks_to_the_server_as_safely_as_the_site(tmp_path: Path) -> None:
+    program, told = tmp_path / "pg_dump", tmp_path / "told"
+    program.write_text(f'#!/bin/sh\necho "$PGSSLMODE $PGSSLROOTCERT $PGHOST $PGPASSWORD" > {told}\n')
+    program.chmod(0o700)
+    url = "postgresql://olga:secret@db.example/cards?sslmode=verify-full&sslrootcert=/etc/ca.pem"
+    env = environment({"DATABASE_URL": url, "DATA_DIR": str(tmp_path)})
+    env["PATH"] = os.pathsep.join([str(tmp_path), env["PATH"]])
+    words = ["backup", str(tmp_path / "backup")]
+    with managed(words, tmp_path / "log", cwd=ROOT, env=env) as process:
+        assert process.wait() == 0, (tmp_path / "log").read_text()
+    assert told.read_text().split() == ["verify-full", "/etc/ca.pem", "db.example", "secret"]

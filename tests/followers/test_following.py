@@ -14,7 +14,7 @@ from competitions.jobs import due_rows, work
 from competitions.jobs.due_rows import PAUSES
 from competitions.jobs.workers import USUAL, Workers
 from competitions.ledger import follower_cursors, follower_work
-from competitions.ledger.lags import Lag, lag_of
+from competitions.ledger.lags import Lag, events_behind, lag_of
 from competitions.ledger.ledger import CompetitionChange, hold, record
 from competitions.ledger.states import record_all_due
 from competitions.models import (
@@ -362,11 +362,13 @@ def test_how_far_a_follower_is_behind_can_be_asked(any_database, follow, clock, 
     taker, other = follow("taker"), follow("other", of=Q(name="Saturday"))
     one, two = contest(5), contest(2)
     assert lag_of(taker.follower) == Lag(events=7, competitions=2, failing=0, set_aside=0)
+    assert events_behind() == {}, "no news was passed on yet"
     taker.fails_at = {3}
     do_all_due()
     happens(two)
     assert lag_of(taker.follower) == Lag(events=4, competitions=2, failing=1, set_aside=0)
     assert lag_of(other.follower) == Lag(0, 0, 0, 0)
+    assert events_behind() == {taker.follower.name: 3}, "one event is not passed on yet"
     for pause in PAUSES:
         clock.now += pause
         do_all_due()
