@@ -17,7 +17,7 @@ from .search import search
 
 LONGEST_RESULT = 16_000
 LONGEST_S = 2.0
-pytestmark = pytest.mark.timeout(0)
+pytestmark = [pytest.mark.timeout(0), pytest.mark.filterwarnings("ignore:Generating overly large repr")]
 CODES = {
     "bad_log",
     "unknown_game",

@@ -28,7 +28,7 @@ __all__ = ["anyone", "clock"]
 LONGEST_S = 5.0
 LARGEST = 2_000_000
 LARGEST_REFUSAL = 64_000
-pytestmark = pytest.mark.timeout(0)
+pytestmark = [pytest.mark.timeout(0), pytest.mark.filterwarnings("ignore:Generating overly large repr")]
 SAFE = ("GET", "HEAD", "OPTIONS")
 
 ROUTES = sorted(templates())

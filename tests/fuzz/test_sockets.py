@@ -20,7 +20,7 @@ PATIENCE_S = 30.0
 HEARD_S = 0.02
 """How long an answer is waited for where none may come."""
 FRAMES = ("type", "token", "ticket", "ply", "move", "undo", "finish", "version", "id")
-pytestmark = pytest.mark.timeout(0)
+pytestmark = [pytest.mark.timeout(0), pytest.mark.filterwarnings("ignore:Generating overly large repr")]
 CLOSED_WITH = {1000, 1002, 1003, 1006, 1007, 1008, 1009, 1012}
 """By the protocol itself, or 4000 and more by us."""
 LONGEST = 16_000
