@@ -38,7 +38,8 @@ def reads_standings(roles: Collection[str]) -> bool:
 
 
 def serving_only(roles: Collection[str], application: Application, no_socket: Application) -> Application:
-    """The application, which refuses what processes of other roles serve. `no_socket` refuses sockets."""
+    """Wrap the application, so that it refuses what processes of other roles serve. `no_socket` refuses
+    sockets."""
 
     async def application_of_roles(scope: ASGIMessage, receive: Receive, send: Send) -> None:
         if role_of(scope["path"]) in roles:

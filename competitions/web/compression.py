@@ -28,7 +28,7 @@ class Gzip(GZipMiddleware):
 def compressed(request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
     """Compress the answer if the client asks for it. The ETag becomes a weak one, since it stands for the
     answer with and without compression."""
-    if isinstance(response, Response):  # its body is not made yet
+    if isinstance(response, Response):  # the REST framework makes the body later
         response.add_post_render_callback(lambda rendered: _compressed(request, rendered))
         return response
     return _compressed(request, response)

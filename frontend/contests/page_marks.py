@@ -14,7 +14,8 @@ _WRITTEN: Final = re.compile(rf"([0-3])-([0-9]{{1,18}})-({PublicId.regex})")
 
 @dataclass(frozen=True)
 class Mark:
-    """A contest, and its part of the list. The page starts after this contest."""
+    """A place in the list of contests: a part of the list, and a contest in it. The page starts after this
+    contest."""
 
     part: int
     place: ContestPlace
