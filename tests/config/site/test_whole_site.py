@@ -153,7 +153,8 @@ def test_a_part_that_does_not_stay_up_stops_everything_with_a_clear_word(tmp_pat
 
 
 def test_its_options_are_few(capsys: pytest.CaptureFixture[str]) -> None:
-    assert vars(site_options(["--processes", "3"])) == {"processes": 3, "port": 8000}
+    asked = vars(site_options(["--processes", "3", "--apart"]))
+    assert asked == {"processes": 3, "apart": True, "port": 8000}
     for wrong in (["--processes", "0"], ["--port", "70000"], ["--demo"]):
         with pytest.raises(SystemExit, match="2"):
             site_options(wrong)
