@@ -20,7 +20,7 @@ SMALL = [
     winabit("AC 5D|9D", "|3S", hand="4D 6C", turned=1),
     winabit("5H KC|9D 8C", "|9H", hand="4D"),
     winabit("5H 3C|9D 8C", "|6C", pulled=PulledCard(CARDS["7C"], 0, 1)),
-    winabit("5H 3C|9D 8C", "|6C 2H", pulled=PulledCard(CARDS["AC"], 0, 1)),
+    winabit("5H 3C|9D 8C", "|6C", pulled=PulledCard(CARDS["AC"], 0, 1)),
 ]
 
 
