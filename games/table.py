@@ -54,7 +54,7 @@ def refilled(piles: Iterable[tuple[int, ...]], cards: Iterable[int]) -> tuple[tu
     ((7, 8), (), (9,))
     """
     rest = iter(cards)
-    return tuple(tuple(islice(rest, len(pile))) for pile in piles)
+    return tuple([tuple(islice(rest, len(pile))) for pile in piles])
 
 
 class Move(Protocol):

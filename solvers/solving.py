@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 from games import GAMES
 from games.game import Game, Position
-from games.replay import Refused, play
+from games.replay import Refused, replay_from
 from solvers.solution import USUAL, Search, Solution, Solver
 
 
@@ -29,11 +29,9 @@ def solve(position: Position, search: Search = USUAL) -> Solution:
     Raises Stopped. The answer is replayed by the rules: an AssertionError is a bug in a solver.
     """
     found = SOLVERS[position.game.slug].solve(position, search)
-    for text in found.moves:
-        after = play(position, text)
-        assert not isinstance(after, Refused), after.error
-        position = after
-    assert position.table.score == found.score, f"{position.table.score} is not {found.score}"
+    end = replay_from(position, found.moves)
+    assert not isinstance(end, Refused), end.error
+    assert end.score == found.score, f"{end.score} is not {found.score}"
     return found
 
 
@@ -62,9 +60,7 @@ def _rests(moves: tuple[str, ...], made: str | None) -> Iterator[tuple[str, ...]
 
 
 def _leads_to(score: int, position: Position, moves: Sequence[str]) -> bool:
-    for text in moves:
-        after = play(position, text)
-        if isinstance(after, Refused):
-            return False
-        position = after
-    return position.table.score == score
+    if position.ply + len(moves) > position.game.move_limit:
+        return False
+    end = replay_from(position, moves)
+    return not isinstance(end, Refused) and end.score == score

@@ -28,7 +28,7 @@ RANKS = [15 << first for first in range(0, len(BY_RANK), 4)]
 FIRST_OF_EACH = sum(BIT[card] for card in BY_RANK[::4])
 """The first card of each rank."""
 
-#: The pairs among the eight cards of two ranks.
+#: The pairs among the eight cards of the first two ranks; below, of the next two, and so on.
 MADE = [
     tuple(
         1 << one | 1 << other
@@ -38,6 +38,9 @@ MADE = [
     )
     for those in range(256)
 ]
+MADE_8, MADE_16, MADE_24 = (
+    [tuple(pair << shift for pair in pairs) for pairs in MADE] for shift in (8, 16, 24)
+)
 #: For each pair, the other two cards of its rank.
 OTHERS = {pair << shift: (15 ^ pair) << shift for pair in MADE[15] for shift in range(0, 32, 4)}
 #: The fewest cards of two ranks that stay if these stay.
@@ -102,7 +105,7 @@ def solve(position: Position, search: Search) -> Solution:
     table = position.table
     assert isinstance(table, WishTable)
     deal = _Deal(table)
-    start, under = deal.exposed, deal.next
+    start, under, find_stuck = deal.exposed, deal.next, deal.stuck
     before: dict[int, int | None] = {start: None}
     waiting: dict[int, list[_State]] = {bound: [] for bound in range(0, table.score + 1, 2)}
     state = deal.start
@@ -110,12 +113,13 @@ def solve(position: Position, search: Search) -> Solution:
     waiting[bound].append(state)
     best, end, goal = table.score, start, search.goal or 0
     while bound < best and best > goal:
-        if not waiting[bound]:
+        together = waiting[bound]
+        if not together:
             bound += 2
             continue
         if len(before) % STOP_EVERY == 1 and search.stop():
             raise Stopped
-        exposed, covered, last, stuck = waiting[bound].pop()
+        exposed, covered, last, stuck = together.pop()
         for pair in _pairs(exposed, covered):
             one = pair & -pair
             new = under[one] | under[pair ^ one]
@@ -124,10 +128,10 @@ def solve(position: Position, search: Search) -> Solution:
                 continue
             before[then] = exposed
             if last & pair:
-                waiting[bound].append((then, covered ^ new, last ^ pair, stuck))
+                together.append((then, covered ^ new, last ^ pair, stuck))
             else:
                 others = OTHERS[pair]
-                still = deal.stuck(others, last, stuck)
+                still = find_stuck(others, last, stuck)
                 at_least = _staying(still) if still != stuck else bound
                 waiting[at_least].append((then, covered ^ new, last | others, still))
         left = (exposed | covered).bit_count()
@@ -136,7 +140,7 @@ def solve(position: Position, search: Search) -> Solution:
     return Solution(best, tuple(_texts(deal.piles, start, way_to(end, before))), best)
 
 
-def _pairs(exposed: int, covered: int) -> Sequence[int]:
+def _pairs(exposed: int, covered: int) -> tuple[int, ...]:
     """Return the pairs to try."""
     bare = _ranks_of(exposed) & ~_ranks_of(covered)
     if bare:
@@ -144,10 +148,10 @@ def _pairs(exposed: int, covered: int) -> Sequence[int]:
         others = cards & cards - 1
         return (cards ^ others | others & -others,)
     return (
-        *MADE[exposed & 255],
-        *[pair << 8 for pair in MADE[exposed >> 8 & 255]],
-        *[pair << 16 for pair in MADE[exposed >> 16 & 255]],
-        *[pair << 24 for pair in MADE[exposed >> 24]],
+        MADE[exposed & 255]
+        + MADE_8[exposed >> 8 & 255]
+        + MADE_16[exposed >> 16 & 255]
+        + MADE_24[exposed >> 24]
     )
 
 

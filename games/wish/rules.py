@@ -47,12 +47,12 @@ class WishTable(NamedTuple):
         return None
 
     def face_down(self) -> tuple[int, ...]:
-        return tuple(card for stack in self.stacks for card in stack[:-1])
+        return tuple([card for stack in self.stacks for card in stack[:-1]])
 
     def with_face_down(self, cards: Sequence[int]) -> WishTable:
-        down = refilled((stack[:-1] for stack in self.stacks), cards)
-        stacks = (under + stack[-1:] for under, stack in zip(down, self.stacks, strict=True))
-        return self._replace(stacks=tuple(stacks))
+        down = refilled([stack[:-1] for stack in self.stacks], cards)
+        stacks = [under + stack[-1:] for under, stack in zip(down, self.stacks, strict=True)]
+        return WishTable(tuple(stacks), self.discard)
 
     def piles(self) -> dict[str, Pile]:
         return {
