@@ -9,6 +9,7 @@ are measured here; the evening is as long as their games say.
 
 from __future__ import annotations
 
+import gc
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -83,6 +84,7 @@ def measure(slug: str, rules: Mapping[str, str], players: int) -> tuple[float, b
 
 def main() -> int:
     """Print the figures; the exit status is 1 if an analysis or the evening takes too long."""
+    gc.disable()  # as the processes of solvers do
     players = int(sys.argv[1]) if len(sys.argv) > 1 else PLAYERS
     print(f"{players} players of each round; seconds of the processor")
     print(f"{'':16}{'mean':>8}{'most':>8}{'goal':>8}{'par':>10}{'ratio':>10}")

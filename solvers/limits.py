@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import resource
 import signal
@@ -26,8 +27,10 @@ def limits_of(parser: ArgumentParser) -> ArgumentParser:
 def give_way(asked: Namespace) -> Search:
     """Lower the priority of this process, set its limits, and return the search that it may make.
 
-    The search stops once the parent process has ended.
+    The search stops once the parent process has ended. It makes no circles of references, and looking for
+    them among millions of tables takes a tenth of its time.
     """
+    gc.disable()
     asking = os.getppid()
     os.nice(19)
     if asked.seconds is not None:
