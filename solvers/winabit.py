@@ -42,17 +42,17 @@ from solvers.solution import STOP_EVERY, Effort, Search, Solution, Stopped
 EFFORT = Effort(samples=8, each=2000, together=1_600_000)
 PROVES = False
 
-Step = tuple[int, int, int]
+CardStep = tuple[int, int, int]
 """Moves in a row that count as one: the source of a card, its place there, and its target.
 
 In a stack, places count from the bottom; a card that lies there face down is pulled. In the hand, they count
 from the next card on."""
 
-After = tuple[Step, int, int, int, int]
+After = tuple[CardStep, int, int, int, int]
 """A step, and what counts of the table after it: its key, its cards face down, cheats, and cards in the
 hand."""
 
-Way = tuple[tuple[WinABitTable, Step], ...]
+CardSteps = tuple[tuple[WinABitTable, CardStep], ...]
 """Steps, each with the table before it."""
 
 MOST = 40_000
@@ -103,7 +103,7 @@ def solve(position: Position, search: Search) -> Solution:
 
 
 @lru_cache(maxsize=KEPT)
-def _searched(start: WinABitTable, search: Search) -> tuple[Way, int]:
+def _searched(start: WinABitTable, search: Search) -> tuple[CardSteps, int]:
     """Return the steps to the best table, and a score that no play beats.
 
     The result is remembered, because cards are often turned while nothing else changes.
@@ -123,7 +123,7 @@ class _Found:
     def __init__(self, start: _Opened, search: Search) -> None:
         self.search = search
         #: For the key of each table: the key of the table before it, that table, and the step since.
-        self.before: dict[int, tuple[int, WinABitTable, Step] | None] = {start.key: None}
+        self.before: dict[int, tuple[int, WinABitTable, CardStep] | None] = {start.key: None}
         self.score, self.end = start.table.score, start.key
 
     def new(self, opened: _Opened) -> Iterator[tuple[int, After]]:
@@ -144,7 +144,7 @@ class _Found:
                     self.score, self.end = score, key
             yield hope, after
 
-    def way(self) -> Way:
+    def way(self) -> CardSteps:
         way, key = [], self.end
         while came := self.before[key]:
             key, table, step = came
@@ -175,7 +175,7 @@ def _most_hoped_for_first(start: WinABitTable, search: Search) -> tuple[_Found, 
     searched first."""
     opened = _Opened(start)
     found = _Found(opened, search)
-    waiting: list[tuple[int, int, WinABitTable, Step | None]] = [(-_hope(start), 0, start, None)]
+    waiting: list[tuple[int, int, WinABitTable, CardStep | None]] = [(-_hope(start), 0, start, None)]
     while waiting and -waiting[0][0] > found.score and len(found.before) < search.budget:
         _, _, table, step = heappop(waiting)
         if step:
@@ -420,7 +420,7 @@ def in_order(table: WinABitTable) -> WinABitTable:
     return table._replace(down=down, up=up, turned=0)
 
 
-def _made(table: WinABitTable, step: Step) -> WinABitTable:
+def _made(table: WinABitTable, step: CardStep) -> WinABitTable:
     """Return the table after a step."""
     source, place, _ = step
     if source == WASTE:
@@ -430,7 +430,7 @@ def _made(table: WinABitTable, step: Step) -> WinABitTable:
     return table
 
 
-def _moves(table: WinABitTable, way: Way) -> Iterator[Move]:
+def _moves(table: WinABitTable, way: CardSteps) -> Iterator[Move]:
     """Yield the moves of steps that were found for tables in order."""
     for found, step in way:
         lying = [*zip(table.down, table.up, strict=True)]
@@ -442,7 +442,7 @@ def _moves(table: WinABitTable, way: Way) -> Iterator[Move]:
             table = move.after(table)
 
 
-def _moves_of(step: Step, table: WinABitTable, at: Sequence[int]) -> tuple[Move, ...]:
+def _moves_of(step: CardStep, table: WinABitTable, at: Sequence[int]) -> tuple[Move, ...]:
     """Return the moves of a step, after any turns, where the stacks of the table lie at these places."""
     source, place, target = step
     if target == BACK:
