@@ -927,7 +927,7 @@ class Migration(migrations.Migration):
             name='Move',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('attempt', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='moves', to='competitions.attempt')),
+                ('attempt', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='moves', to='competitions.attempt')),
                 ('ply', models.PositiveSmallIntegerField()),
                 ('text', models.CharField(max_length=32)),
                 ('made_at', models.DateTimeField()),
@@ -942,7 +942,7 @@ class Migration(migrations.Migration):
             name='Log',
             fields=[
                 ('id', competitions.models.ids.PublicIdField(default=competitions.models.ids.new_id, editable=False, max_length=16, primary_key=True, serialize=False)),
-                ('entry', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='logs', to='competitions.entry')),
+                ('entry', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='logs', to='competitions.entry')),
                 ('round', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='logs', to='competitions.round')),
                 ('attempt', models.OneToOneField(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='log', to='competitions.attempt')),
                 ('moves', models.TextField()),

@@ -292,7 +292,7 @@ class Move(models.Model):
     If the rules refuse one of the moves at that time, the rows stay, so that the cause can be found.
     """
 
-    attempt = models.ForeignKey(Attempt, on_delete=models.CASCADE, related_name="moves")
+    attempt = models.ForeignKey(Attempt, on_delete=models.CASCADE, related_name="moves", db_index=False)
     ply = models.PositiveSmallIntegerField()
     text = models.CharField(max_length=32)
     """The move in canonical spelling."""
@@ -324,7 +324,7 @@ class Log(models.Model):
     REJECTED: Final = "rejected"
 
     id = PublicIdField()
-    entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="logs")
+    entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="logs", db_index=False)
     round = models.ForeignKey(Round, on_delete=models.PROTECT, related_name="logs", db_index=False)
     attempt = models.OneToOneField(
         Attempt, on_delete=models.CASCADE, related_name="log", null=True, blank=True
