@@ -142,7 +142,7 @@ def test_it_says_how_many_rows_of_the_standings_are_not_shown(plain: bool) -> No
         def competition(self, contest: str) -> dict[str, object]:
             return {"name": "Friday", "state": "running"}
 
-        def standings(self, contest: str, *, limit: int) -> dict[str, object]:
+        def standings(self, contest: str, *, limit: int, version: int | None) -> dict[str, object]:
             player = {"id": "e", "name": "Eve", "bot": False}
             row = {"rank": 1, "tied": False, "player": player, "disqualified": False, "total": 3}
             return {"version": 1, "total": 2 * limit, "frozen": False, "results": [row] * limit}
@@ -166,7 +166,7 @@ def test_of_players_with_one_name_only_oneself_is_set_off() -> None:
         def competition(self, contest: str) -> dict[str, object]:
             return {"name": "Friday", "state": "running"}
 
-        def standings(self, contest: str, *, limit: int) -> dict[str, object]:
+        def standings(self, contest: str, *, limit: int, version: int | None) -> dict[str, object]:
             rows = [row(player) for player in ("first", "second", "third")]
             return {"version": 1, "total": 3, "frozen": False, "results": rows}
 
