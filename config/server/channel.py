@@ -19,7 +19,7 @@ from . import limits
 from .cheap_refusals import API, PlainAnswer, busy, crowded, malformed, too_long_answer
 from .client_addresses import network_of_client
 from .crowd import Transport
-from .security_headers import missing_headers
+from .security_headers import POLICY, missing_headers
 from .send_at_once import send_at_once
 
 
@@ -113,7 +113,11 @@ class Request(WebRequest):
         self.answers = True
         if message["type"] == "http.response.start":
             headers = list(message.get("headers", ()))
-            headers += missing_headers(headers, secure=self._is_secure())
+            if message["status"] == HTTPStatus.NOT_MODIFIED:
+                # The client would put this policy in place of the one that it has with the file.
+                headers = [each for each in headers if each[0].lower() != POLICY.lower()]
+            else:
+                headers += missing_headers(headers, secure=self._is_secure())
             message = {**message, "headers": headers}
         super().handle_reply(message)
 

@@ -84,6 +84,12 @@ def test_of_files(url: str) -> None:
         got = fetch(url, "GET", path, headers=SECURE)
         assert got.status == 200, path
         check(got.headers, path, shared=True)
+        since = {"If-Modified-Since": got.headers["Last-Modified"]}
+        kept = fetch(url, "GET", path, headers={**SECURE, **since})
+        assert kept.status == 304, path
+        for name in ("Content-Security-Policy", "Cross-Origin-Resource-Policy"):
+            # Browsers would take these over for the file that they have.
+            assert kept.headers[name] in (None, got.headers[name]), path
 
 
 LARGE = {"Content-Length": str(2**30)}
