@@ -15,8 +15,9 @@ logger = logging.getLogger(__name__)
 PATIENCE: Final = 1.0
 """How many seconds a write waits for the channel layer at most."""
 
-REST: Final = Rest()
-"""Makes most writes skip the channel layer for a while after it has failed."""
+RESTS: Final = {"changed": Rest(), "news": Rest(), "notices": Rest()}
+"""For each type of message, makes most writes skip the channel layer for a while after it has failed. A lost
+message of one type holds up no message of another."""
 
 watched_here: Final[set[str]] = set()
 """The ids of the competitions that are watched in this process. `realtime/switchboard` keeps this set."""
@@ -56,19 +57,20 @@ def _may_be_watched(competition_id: str) -> bool:
 
 
 def tell(groups: Sequence[str], message: dict[str, Any]) -> None:
-    """Send a message to some groups of the channel layer, unless the layer failed a moment ago. Whoever
-    misses the message finds the change a little later.
+    """Send a message to some groups of the channel layer, unless the layer failed a moment ago to send one of
+    its type. Whoever misses the message finds the change a little later.
 
     Call this after the commit. Raises what the layer raises, and TimeoutError if the layer hangs.
     """
-    if not groups or not REST.may_ask():
+    rest = RESTS[message["type"]]
+    if not groups or not rest.may_ask():
         return
     try:
         async_to_sync(_send)(groups, message)
     except BaseException:
-        REST.failed()
+        rest.failed()
         raise
-    REST.answered()
+    rest.answered()
 
 
 async def _send(groups: Sequence[str], message: dict[str, Any]) -> None:

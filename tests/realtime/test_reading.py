@@ -18,6 +18,7 @@ from competitions.ledger.announcements import announce, group_of
 from competitions.ledger.ledger import CompetitionChange, record
 from competitions.models import Competition, Player
 from competitions.outages import Rest
+from competitions.outbound.notices.ring import ring
 from competitions.people.register import register_guest
 from competitions.realtime.feed_queries import changes_of, in_feed_thread, read_feed
 from games import GAMES
@@ -218,7 +219,8 @@ def test_a_write_succeeds_whatever_the_channel_layer_does(event, olga, trouble, 
     watched(event)
     monkeypatch.setattr(get_channel_layer(), "group_send", trouble)
     monkeypatch.setattr("competitions.ledger.announcements.PATIENCE", 0.1)
-    monkeypatch.setattr("competitions.ledger.announcements.REST", Rest())
+    rests = {kind: Rest() for kind in ("changed", "notices")}
+    monkeypatch.setattr("competitions.ledger.announcements.RESTS", rests)
     with caplog.at_level(logging.WARNING):
         _, new = join(competition=event, player=olga, invite=None, now=START)
     assert new
@@ -226,3 +228,6 @@ def test_a_write_succeeds_whatever_the_channel_layer_does(event, olga, trouble, 
     caplog.clear()
     announce([event.pk])
     assert not caplog.text, "the layer is not asked again in the same second"
+    monkeypatch.setattr("competitions.outbound.notices.ring.waiting_here", {olga.pk})
+    ring([olga.pk])
+    assert "open pages were not told" in caplog.text, "messages of other types are still sent"
