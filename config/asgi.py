@@ -27,15 +27,13 @@ from competitions.web.costs import LARGEST_BODY
 from config.handler import TurnsHandler
 from config.probes import Readiness, with_probes
 from config.roles import serving_only
+from config.server.cheap_refusals import close_socket
 from config.server.guard import guarded
 
 
 async def nothing_here(scope: Any, receive: Any, send: Any) -> None:
-    """Close a socket at an unknown address, but only after the handshake: browsers do not tell scripts why a
-    handshake failed."""
-    await receive()
-    await send({"type": "websocket.accept"})
-    await send({"type": "websocket.close", "code": NOT_FOUND, "reason": "There is no such socket."})
+    """Close a socket at an unknown address."""
+    await close_socket(receive, send, NOT_FOUND, "There is no such socket.")
 
 
 # The Origin is not checked here, because clients other than browsers send none. For sockets with a cookie it
@@ -50,7 +48,7 @@ service = guarded(
     trusted_proxies=settings.HERE.trusted_proxies,
 )
 application = with_probes(
-    serving_only(settings.HERE.roles, service, nothing_here),
+    serving_only(settings.HERE.roles, service),
     readiness=readiness,
     allowed=settings.HERE.metrics_allowed,
     trusted_proxies=settings.HERE.trusted_proxies,

@@ -8,9 +8,10 @@ import re
 from collections.abc import Collection
 from typing import Final
 
+from competitions.realtime.admission import UNAVAILABLE
 from competitions.web.asgi_types import Application, ASGIMessage, Receive, Send
 
-from .server.cheap_refusals import misdirected
+from .server.cheap_refusals import close_socket, misdirected
 from .variables import ROLES
 
 PAGES, PLAY, WATCH = ROLES
@@ -37,15 +38,17 @@ def reads_standings(roles: Collection[str]) -> bool:
     return not {PAGES, WATCH}.isdisjoint(roles)
 
 
-def serving_only(roles: Collection[str], application: Application, no_socket: Application) -> Application:
-    """Wrap the application, so that it refuses what processes of other roles serve. `no_socket` refuses
-    sockets."""
+def serving_only(roles: Collection[str], application: Application) -> Application:
+    """Wrap the application, so that it refuses what processes of other roles serve. Clients of sockets are
+    told to come again."""
 
     async def application_of_roles(scope: ASGIMessage, receive: Receive, send: Send) -> None:
         if role_of(scope["path"]) in roles:
             await application(scope, receive, send)
         elif scope["type"] == "websocket":
-            await no_socket(scope, receive, send)
+            await close_socket(
+                receive, send, UNAVAILABLE, "Another process of this site serves this address."
+            )
         else:
             for message in misdirected(scope["path"]).messages():
                 await send(message)

@@ -46,7 +46,7 @@ CLOSED: Final[Mapping[int, str]] = {
     TOO_LARGE: "A message was too long.",
     UNSUPPORTED: "A message was binary.",
     TOO_MANY: "There were too many messages or sockets.",
-    UNAVAILABLE: "The database does not answer just now: reconnect after a random wait.",
+    UNAVAILABLE: "The service cannot answer just now: reconnect after a random wait.",
 }
 """The meaning of each code with which a socket is closed. The API's description shows these texts."""
 

@@ -9,6 +9,7 @@ from http import HTTPStatus
 from typing import Any, Final
 
 from competitions.refusals import Refusal
+from competitions.web.asgi_types import Receive, Send
 from competitions.web.problems import (
     CONTENT_TYPE,
     RETRY_CROWDED_S,
@@ -74,6 +75,14 @@ def misdirected(path: str) -> PlainAnswer:
         return _page(status, "Not here", sentence)
     problem = problem_body(Refusal("not_found", sentence))
     return _problem({**problem, "title": status.phrase, "status": status})
+
+
+async def close_socket(receive: Receive, send: Send, code: int, reason: str) -> None:
+    """Close a new socket, but only after the handshake: browsers do not tell scripts why a handshake
+    failed."""
+    await receive()
+    await send({"type": "websocket.accept"})
+    await send({"type": "websocket.close", "code": code, "reason": reason})
 
 
 def malformed(path: str, sentence: str) -> PlainAnswer:
