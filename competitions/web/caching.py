@@ -3,7 +3,7 @@
 | the answer | may be cached | ETag |
 | --- | --- | --- |
 | the same for everybody: `by_all` | by everybody, for a while | in the API |
-| the same for every viewer, and it changes often: `A_SECOND` | by everybody, for a second | yes |
+| the same for every viewer, as new as its address says: `A_SECOND` | by everybody, for a second | yes |
 | for one viewer, without a secret or a card: `CHECKED` | by this viewer, who revalidates each time | yes |
 | for one viewer: a file, or polled, with a secret or a card: `HELD` | by no cache; clients revalidate | yes |
 | any other for one viewer; every page; every refusal of the API: `NOWHERE` | by no cache | no |
@@ -30,9 +30,9 @@ HELD: Final = Keeping("private, no-store", tagged=True)
 CHECKED: Final = Keeping("private, no-cache", tagged=True)
 
 
-A_SECOND: Final = Keeping("public, max-age=1, stale-while-revalidate=1", tagged=True)
-"""An answer is fresh for a second. For one second more, a cache may still send it while the cache asks for a
-newer one. So the service gives one answer a second, however many ask."""
+A_SECOND: Final = Keeping("public, max-age=1", tagged=True)
+"""However many ask, the service gives a cache one answer a second. Only for an address with a version, and
+only if the answer has this version or a newer one: after a message, a GET shows the message's version."""
 
 
 def by_all(seconds: int = KEPT_S) -> Keeping:

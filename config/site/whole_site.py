@@ -42,7 +42,8 @@ http {{
   access_log off;
   client_body_temp_path {folder}/bodies;
   proxy_temp_path {folder}/answers;
-  proxy_cache_path {folder}/standings keys_zone=evendeal_standings:1m inactive=1m use_temp_path=off;
+  proxy_cache_path {folder}/standings keys_zone=evendeal_standings:1m max_size=64m inactive=1m
+    use_temp_path=off;
 {groups}
   server {{
     listen 127.0.0.1:{port};

@@ -175,8 +175,8 @@ class StandingsQuery(PageQuery):
         help_text="The rows around the viewer's own. With `round`, the answer also has a `comparison`.",
     )
     version = VersionField(
-        help_text="The newest version that the caller has heard of. Caches may keep public standings for a "
-        "second or two. Name this version, and even a cache answers with this version or a newer one."
+        help_text="The newest version that the caller has heard of. Name this version, and even a cache "
+        "answers with this version or a newer one. Without it, no cache answers."
     )
 
 

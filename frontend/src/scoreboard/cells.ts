@@ -13,7 +13,7 @@ export type Sheet = Pick<Schemas['Standings'], 'version' | 'total' | 'frozen' | 
 
 /** Reads the standings, or the part of them that `query` asks for, as new as the version that `ask` was told or newer. */
 export function cellFetcher(competition: string, onSheet: (sheet: Sheet) => void, query = '') {
-  // A cache may keep an answer for a second, but an address with this version is asked for only once it is there.
+  // A cache may keep an answer for a second, but under an address with a version only if it has this version or a newer one.
   let version = 0;
   const path = `competitions/${competition}/standings?version=`;
   const reader = readerOf(() => ask<Sheet>(path + version + query), onSheet, spacedDelay(GAP_MS));
