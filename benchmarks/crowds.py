@@ -13,7 +13,7 @@ from django.db import connection, transaction
 from django.db.models import F, Model
 from django.utils import timezone
 
-from competitions.ledger.entry_places import complete_places
+from competitions.ledger.entry_places import COMPLETED_AT_ONCE, complete_places
 from competitions.ledger.place_keys import PlaceKeys
 from competitions.models import Attempt, Competition, Deal, Entry, Log, PlaceCount, Player, Round
 from competitions.models.ids import new_id
@@ -147,7 +147,9 @@ def flock(competition: Competition, size: int, now: datetime) -> list[str]:
             PlaceCount(competition=competition, key=key, entries=there) for key, there in counts.items()
         )
         Competition.objects.filter(pk=competition.pk).update(entrants=F("entrants") + size)
-        complete_places(Competition.read(competition.pk))
+        found = Competition.read(competition.pk)
+        for _ in range(0, found.entrants, COMPLETED_AT_ONCE):
+            complete_places(found)
     with connection.cursor() as cursor:
         cursor.execute("VACUUM ANALYZE" if connection.vendor == "postgresql" else "ANALYZE")
     return players

@@ -9,8 +9,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from ..ledger.acts import record_act
-from ..ledger.entry_places import forget_places
-from ..models import Access, Competition, Kind, Play, Player, Round
+from ..models import Access, Attempt, Competition, Kind, Play, Player, Round
 from ..models.ids import new_id
 from ..play.raise_time_limit import BegunMeanwhile, lock_players_at_play, move_time_limits
 from ..refusals import Refusal, invalid
@@ -117,13 +116,12 @@ def _change(
         if not changed:
             return competition
         _require_changeable(competition, changed, now)
+        _require_unplayed(competition, changed)
         _check_places(competition, plan)
         _check_freeze(competition, plan, now)
         _check_time_limit(competition, plan, now)
         check_plan(plan, now, before=before, opened=competition.published_at)
         settings = _apply(competition, plan, changed)
-        if {"ranking", "tie_break"} & set(changed):
-            forget_places(competition)
         if "time_limit_s" in changed:
             move_time_limits(competition, at_play=at_play, before=before.time_limit_s, now=now)
         if plan.seeks_deals:
@@ -238,6 +236,15 @@ def _why_fixed(competition: Competition, name: str, now: datetime) -> str | None
     if name == "freeze_at" and competition.frozen_since(now) is not None:
         return "The standings are frozen until the close."
     return None
+
+
+def _require_unplayed(competition: Competition, changed: Sequence[str]) -> None:
+    """Raises `wrong_state` for a change of the ranking or the tie-breaks after somebody has begun to play.
+    The contest has not opened, so this happens only if the server's clock was set back. The places that are
+    stored for results (`ledger/entry_places`) stay right so."""
+    fixed = [name for name in ("ranking", "tie_break") if name in changed]
+    if fixed and Attempt.objects.filter(round__in=competition.rounds_in_order).exists():
+        raise Refusal("wrong_state", f"The contest has been played: {fixed[0]} may not be changed.")
 
 
 def _require_changeable_round(present: Round, plan: RoundPlan, now: datetime) -> None:

@@ -1,8 +1,12 @@
-"""The places in contests of one round that are ranked by the total, kept in the database: a key for each
-entry, which sorts the entries, and how many entries have keys that begin with the same bytes.
+"""The places in large contests of one round, kept in the database: a key for each entry, which sorts the
+entries, and how many entries have keys that begin with the same bytes.
 
 The ledger writes keys and counts in the transaction that stores a result. It has locked the competition's
 row, so two transactions never write the same counts at once.
+
+The ranking may change until the contest is played. Keys are kept under every ranking, so that such a change
+need not write all entries, although they are read under the ranking `total` alone. Tie-breaks belong to the
+keys of results only, and cannot change any more once there are results.
 """
 
 from collections import Counter
@@ -13,13 +17,17 @@ from django.db.models import F, FilteredRelation, Q
 
 from games import GAMES
 
-from ..models import Attempt, Competition, Entry, PlaceCount, Ranking, Round
+from ..models import Attempt, Competition, Entry, PlaceCount, Round
 from ..models.stretches import stretches
 from .place_keys import PlaceKeys
 
 KEPT_FROM: Final = 500
 """Places are kept in contests with at least this many entries. In a smaller contest they would cost more
 statements than they save."""
+
+COMPLETED_AT_ONCE: Final = 100
+"""How many missing places are stored at most by one transaction. Others wait for its locks meanwhile: 30 ms
+for this number."""
 
 _RESULT: Final = ("score", "won", "moves_made", "elapsed_ms", "ended_at")
 
@@ -124,33 +132,23 @@ def count_places(moved: Iterable[Moved]) -> None:
 
 
 def complete_places(competition: Competition) -> None:
-    """Store the places that are missing because their entries joined while the competition was small.
-    The competition's row must be locked.
+    """Store some of the places that are missing because their entries joined while the competition was small.
+    The rest is left for the next changes in the competition. The competition's row must be locked.
 
-    Entries that other transactions have locked are left for the next time, since these transactions wait for
-    the competition.
+    Entries that other transactions have locked are left as well, since these transactions wait for the
+    competition.
     """
     if competition.has_places or _keys_of(competition) is None:
         return
     missing = competition.entries.filter(place_key=None)
     free = missing.select_for_update(of=("self",), no_key=True, skip_locked=True)
-    for some in stretches(list(free.values_list("pk", flat=True))):
-        moved = list(moved_by_rows([competition], some))
+    moved = list(moved_by_rows([competition], list(free.values_list("pk", flat=True)[:COMPLETED_AT_ONCE])))
+    if moved:
         store_place_keys(moved)
         count_places(moved)
-    competition.has_places = not missing.exists()
-    competition.save(update_fields=["has_places"])
-
-
-def forget_places(competition: Competition) -> None:
-    """Delete the places, because another ranking or other tie-breaks apply. The ledger completes them at the
-    next change. The competition's row must be locked."""
-    if competition.entrants < KEPT_FROM:
-        return
-    competition.place_counts.all().delete()
-    competition.entries.exclude(place_key=None).update(place_key=None)
-    competition.has_places = False
-    competition.save(update_fields=["has_places"])
+    if not missing.exists():
+        competition.has_places = True
+        competition.save(update_fields=["has_places"])
 
 
 _games: Final[dict[str, str | None]] = {}
@@ -162,9 +160,9 @@ MOST_GAMES: Final = 10_000
 
 
 def _keys_of(competition: Competition) -> PlaceKeys | None:
-    """The keys in the only round of the competition. None if its places are not kept, because it is small,
-    has several rounds or is not ranked by the total."""
-    if competition.entrants < KEPT_FROM or competition.ranking != Ranking.TOTAL:
+    """The keys in the only round of the competition. None if its places are not kept, because it is small or
+    has several rounds."""
+    if competition.entrants < KEPT_FROM:
         return None
     if competition.pk not in _games:
         rounds = Round.objects.filter(competition=competition).order_by()

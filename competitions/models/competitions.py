@@ -170,7 +170,8 @@ class Competition(models.Model):
     entrants = models.PositiveIntegerField(default=0)
     """How many players have joined. The number is stored because every message to watchers contains it."""
     has_places = models.BooleanField(default=False)
-    """Whether the places of all entries are stored; see `ledger/entry_places`."""
+    """Whether the places of all entries are stored, as they are under the ranking `total`; see
+    `ledger/entry_places`."""
     changes = models.PositiveBigIntegerField(default=0)
     """How many writes have changed the standings; see `version_at`."""
     events = models.PositiveBigIntegerField(default=0)
@@ -245,10 +246,6 @@ class Competition(models.Model):
             models.CheckConstraint(
                 condition=Q(published_at__isnull=False) | Q(entrants=0, certified_at=None),
                 name="competition_draft_has_no_entrants",
-            ),
-            models.CheckConstraint(
-                condition=Q(has_places=False) | Q(ranking=Ranking.TOTAL),
-                name="competition_places_by_total",
             ),
             models.CheckConstraint(
                 condition=Q(play=Play.SEALED) | Q(others=Others.CLOSED),

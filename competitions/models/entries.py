@@ -53,8 +53,8 @@ class Entry(models.Model):
     """The rounds in which an organiser has granted the player time or an attempt, or has set results aside or
     let them count again. The bits are those of `done`."""
     place_key = models.BinaryField(null=True, blank=True, editable=False)
-    """What the entry is sorted by in a large contest of one round that is ranked by the total; see
-    `ledger/place_keys`. Null in other competitions."""
+    """What the entry is sorted by in a large contest of one round; see `ledger/place_keys`. Null in other
+    competitions."""
 
     class Meta:
         indexes = (

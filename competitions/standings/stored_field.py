@@ -17,7 +17,7 @@ from django.utils import timezone
 from sortedcontainers import SortedList
 
 from ..ledger.place_keys import PlaceKeys
-from ..models import Attempt, Competition, Entry, Play, Round
+from ..models import Attempt, Competition, Entry, Play, Ranking, Round
 from ..models.stretches import stretches
 from .arrivals import MOST_ARRIVALS, Arrivals, arrival_of, ever_among_the_first, since_start, steps_of
 from .entrants import Entrant, Rules
@@ -40,10 +40,15 @@ def is_stored(competition: Competition) -> bool:
 
     A competition with a freeze is not read there, because the database has no places of an earlier moment.
     """
-    return competition.has_places and competition.entrants >= FROM and competition.freeze_at is None
+    return (
+        competition.has_places
+        and competition.ranking == Ranking.TOTAL
+        and competition.entrants >= FROM
+        and competition.freeze_at is None
+    )
 
 
-STORED: Final = Q(has_places=True, entrants__gte=FROM, freeze_at=None)
+STORED: Final = Q(has_places=True, ranking=Ranking.TOTAL, entrants__gte=FROM, freeze_at=None)
 """`is_stored`, for a query of competitions."""
 
 

@@ -98,13 +98,12 @@ def check_counted(competition_id: str) -> None:
 
 def check_places(competition: Competition) -> int:
     """The stored places of a competition, and their counts, are what its results say. Return how many entries
-    have a rank there: none in a small one, nor in one of several rounds or under another ranking."""
+    have a rank there: none in a small one, nor in one of several rounds."""
     rounds = competition.rounds.select_related("deal")
     keys: dict[str, bytes] = {}
     counts: Counter[bytes] = Counter()
     ranked = 0
-    kept = competition.ranking == "total" and len(rounds) == 1
-    if kept and competition.entrants >= entry_places.KEPT_FROM:
+    if len(rounds) == 1 and competition.entrants >= entry_places.KEPT_FROM:
         assert competition.has_places
         made = PlaceKeys(lowest_wins=_lowest_wins(rounds[0]), tie_breaks=competition.tie_breaks)
         results = {each.entry_id: each for each in Attempt.objects.filter(round=rounds[0], counts=True)}

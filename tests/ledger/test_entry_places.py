@@ -8,15 +8,17 @@ from contextlib import contextmanager, suppress
 from datetime import timedelta
 
 import pytest
-from django.db import transaction
+from django.db import connection, transaction
+from django.test.utils import CaptureQueriesContext
 from hypothesis import given
 from hypothesis import strategies as st
 
 from competitions.contests import grants
 from competitions.embargo.visibility import viewpoint
 from competitions.ledger import entry_places, player_changes
+from competitions.ledger.ledger import hold
 from competitions.ledger.place_keys import JOINED, PlaceKeys
-from competitions.models import Attempt, Competition, Entry, Player
+from competitions.models import Attempt, Competition, Entry, PlaceCount, Player
 from competitions.moderation import measures
 from competitions.refusals import Refusal
 from competitions.standings import memory, standings, stored_field
@@ -230,25 +232,80 @@ def test_an_entry_that_a_waiting_log_has_locked_gets_its_place_later(committed):
     assert placed(event) == 2
 
 
-def test_only_contests_of_one_round_under_the_total_have_places(owner, rival, stranger):
-    for settings in ({"ranking": "points"}, {"rounds": [golden_round(n=n) for n in (0, 1)]}):
-        event = owner.create_for(owner, rival, stranger, **settings)
-        rival.submit(event, golden()["log"]["moves"])
-        assert placed(event) == 0
+def test_missing_places_are_stored_some_at_a_time(owner, rival, stranger, anyone, monkeypatch):
+    monkeypatch.setattr(entry_places, "COMPLETED_AT_ONCE", 1)
+    event = owner.create_for(owner, rival, stranger)
+    counts = Competition.objects.filter(pk=event["id"], entries__place_key=None)
+    assert counts.count() == 2
+    anyone.guest("Fourth").join(event)
+    assert counts.count() == 1
+    anyone.guest("Fifth").join(event)
+    assert placed(event) == 0
 
 
-def test_places_follow_a_ranking_that_changes_once_the_clock_is_set_back(owner, rival, stranger, clock):
+@pytest.mark.parametrize("any_database", ["postgresql"], indirect=True)
+def test_a_change_of_the_ranking_waits_for_no_entry(committed, clock):
+    """A player who begins has locked the entry, and will wait for the competition."""
+    owner, *others = (committed.guest(name) for name in PLAYERS[:3])
+    event = owner.create_for(owner, *others, opens_at=clock.after(hours=1))
+    with transaction.atomic():
+        assert Entry.objects.select_for_update().get(player=owner.player["id"])
+        for settings in ({"tie_break": ["moves"]}, {"ranking": "points"}, {"ranking": "total"}):
+            [answer] = at_once(lambda told=settings: owner.patch(f"/competitions/{event['id']}", told))
+            assert answer.status == 200
+        hold(event["id"])
+    assert placed(event) == 0
+
+
+def test_a_change_of_the_ranking_touches_no_entry(owner, rival, stranger, clock):
+    event = owner.create_for(owner, rival, stranger, opens_at=clock.after(hours=1))
+    for settings in ({"tie_break": ["moves"]}, {"ranking": "points"}, {"ranking": "total"}):
+        with CaptureQueriesContext(connection) as queries:
+            assert owner.patch(f"/competitions/{event['id']}", settings).status == 200
+        assert len(queries) < 40
+        tables = {f'"{each._meta.db_table}"' for each in (Entry, PlaceCount)}
+        touching = [each["sql"] for each in queries if any(table in each["sql"] for table in tables)]
+        of_one = [f"\"player_id\" = '{owner.player['id']}'", "LIMIT 1"]
+        for sql in touching:
+            assert sql.startswith("SELECT"), sql
+            assert any(each in sql for each in of_one), sql
+
+
+def test_only_contests_of_one_round_have_places(owner, rival, stranger):
+    event = owner.create_for(owner, rival, stranger, rounds=[golden_round(n=n) for n in (0, 1)])
+    rival.submit(event, golden()["log"]["moves"])
+    assert placed(event) == 0
+
+
+def test_places_are_kept_under_every_ranking_and_read_under_the_total(
+    unlimited, owner, rival, stranger, anyone, clock, monkeypatch
+):
+    """The ranking goes to and fro, and what happens meanwhile is kept, too."""
+    event = owner.create_for(rival, stranger, opens_at=clock.after(hours=1), ranking="points")
+    for name in PLAYERS[:2]:
+        anyone.guest(name).join(event)
+    entry = Entry.objects.get(player=stranger.player["id"])
+    owner.act(event, f"entries/{entry.pk}/disqualify", reason="Two phones.")
+    placed(event)
+    for ranking in ("total", "points"):
+        owner.patch(f"/competitions/{event['id']}", {"ranking": ranking, "tie_break": ["moves"]})
+        placed(event)
+    clock.forward(hours=2)
+    rival.submit(event, golden()["log"]["moves"])
+    assert placed(event) == 1
+    with read_into_memory(monkeypatch):
+        in_memory = answers(event, None, clock.now)
+    assert answers(event, None, clock.now) == in_memory
+
+
+def test_the_ranking_of_results_stays_even_if_the_clock_is_set_back(owner, rival, stranger, clock):
     event = owner.create_for(owner, rival, stranger, opens_at=clock.after(hours=1))
     clock.forward(hours=2)
     rival.submit(event, golden()["log"]["moves"])
     clock.forward(hours=-2)
-    for settings, some in (
-        ({"tie_break": ["moves"]}, 1),
-        ({"ranking": "points"}, 0),
-        ({"ranking": "total"}, 1),
-    ):
-        assert owner.patch(f"/competitions/{event['id']}", settings).status == 200
-        assert placed(event) == some
+    for settings in ({"tie_break": ["moves"]}, {"ranking": "points"}):
+        assert owner.patch(f"/competitions/{event['id']}", settings).outcome == (409, "wrong_state")
+    assert placed(event) == 1
 
 
 @pytest.fixture
