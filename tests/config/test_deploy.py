@@ -73,6 +73,8 @@ def test_nginx_reads_its_files(name: str, tmp_path: Path) -> None:
     text = (DEPLOY / name).read_text()
     certificate = trustme.CA().issue_cert("patience.example")
     certificate.private_key_and_cert_chain_pem.write_to_path(tmp_path / "pem")
+    caches = re.findall("proxy_cache_path [^;]+;", text + nginx_file(tmp_path, 1, dict.fromkeys(ROLES, ())))
+    assert ["max_size=" in each for each in caches] == [True, True]
     text = re.sub(r"/etc/letsencrypt\S+pem|/etc/letsencrypt\S+", str(tmp_path / "pem"), text)
     text = re.sub(r"include \S+;", f"include {DEPLOY / 'proxy.conf'};", text)
     text = re.sub(r"server web-(\d):8000", r"server 127.0.0.1:800\1", text)
@@ -144,6 +146,7 @@ def test_nginx_keeps_what_is_the_same_for_all_and_nothing_else(proxied: Proxied)
         answers = {fetch(proxied.url, "GET", path, headers=headers).raw for _ in range(60)}
         assert 1 <= Answering.asked[path] - before == len(answers) < 30, path
     for path, headers in (
+        (private, {}),
         (f"{private}?version=7", {}),
         (public, {}),
         (f"{public}?round=1", {}),
