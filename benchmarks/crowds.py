@@ -4,7 +4,7 @@ import json
 import random
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -191,15 +191,19 @@ def result_of(score: int, ended_at: datetime) -> tuple[Any, ...]:
 def _insert(model: type[Model], columns: Sequence[str], rows: Iterable[tuple[Any, ...]]) -> None:
     """Insert rows in plain SQL, because there are millions."""
     into = f"{model._meta.db_table} ({', '.join(columns)})"
-    write = connection.ops.adapt_datetimefield_value
-    written = ([write(value) if isinstance(value, datetime) else value for value in row] for row in rows)
     with connection.cursor() as cursor:
         if connection.vendor != "postgresql":
+            written = (list(map(_of_sqlite, row)) for row in rows)
             cursor.executemany(f"INSERT INTO {into} VALUES ({', '.join(['%s'] * len(columns))})", written)
             return
         with cursor.copy(f"COPY {into} FROM STDIN") as copy:
-            for each in written:
+            for each in rows:
                 copy.write_row(each)
+
+
+def _of_sqlite(value: object) -> object:
+    """A value as Django stores it in SQLite: times in UTC, without their zone."""
+    return str(value.astimezone(UTC).replace(tzinfo=None)) if isinstance(value, datetime) else value
 
 
 def more_results(competition: Competition) -> Iterator[Callable[[], object]]:

@@ -19,7 +19,7 @@ pytestmark = pytest.mark.faults
 
 HANGS_S = 10.0
 USUAL_S = 1.0
-"""How long most logs take meanwhile: one a second of each process asks Redis, and waits for it."""
+"""How long most logs take meanwhile: in each process one message of each type a second waits for Redis."""
 LONGEST_S = 8.0
 """How long an act takes whose requests all ask Redis."""
 
