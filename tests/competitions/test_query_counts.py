@@ -45,7 +45,7 @@ STILL = 1
 ATTEMPT, GHOST = 1, 1
 """The queries for an attempt, and for a ghost with its round."""
 
-FIELD = 3
+FIELD = 2
 """Queries for entries that have changed, with their results and running attempts."""
 
 
