@@ -61,7 +61,8 @@ def _is_in_reach(reader: Player | None) -> Q:
 
 
 def _scores_known(reader: Player | None, now: datetime) -> Q:
-    """The condition for attempts whose score others may know. It agrees with `Viewpoint.sees_attempt`."""
+    """The condition for attempts of other players whose score `reader` may know; a reader of None is a
+    stranger. It agrees with `Viewpoint.sees_attempt`."""
     freeze_at = f"{COMPETITION}__freeze_at"
     certified = Q(**{f"{COMPETITION}__certified_at__isnull": False})
     over_for_good = certified | over(f"{COMPETITION}__closes_at", now)

@@ -31,7 +31,8 @@ from .watcher import Watcher
 logger = logging.getLogger(__name__)
 
 LOOK_EVERY_S: Final = 8.0
-"""The seconds between two checks of all players, in case hints were lost."""
+"""The seconds between two readings of the notices of all players with open pages. So a lost hint only delays
+a notice."""
 
 REPEAT_S: Final = 10.0
 """The seconds of silence after which a page gets its count of unread notices again. This shows that the
@@ -107,8 +108,8 @@ class Bells:
         self._lookout: Lookout | None = None
 
     def join(self, bell: InboxBell) -> None:
-        """Add a page, which gets its first count at once. Raises CloseSocket if its player has too many
-        pages."""
+        """Add the bell of an open page, and let the page have its count of unread notices at once. Raises
+        CloseSocket if its player has too many pages."""
         if len(self._bells.get(bell.player_id, ())) >= MOST_BELLS:
             raise CloseSocket(TOO_MANY, f"A player has at most {MOST_BELLS} of these sockets open at once.")
         if self._lookout is None:

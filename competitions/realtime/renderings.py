@@ -31,14 +31,15 @@ Render = Callable[[], str]
 
 
 class OwnRenderings:
-    """The boards of a site with one process."""
+    """Renders the boards of a site with one process."""
 
     def text(self, basis: object, render: Render) -> str:
         return render()
 
 
 class SharedRenderings:
-    """The boards of a site with several processes."""
+    """Renders the boards of a site with several processes. One process renders each board, and the others
+    take its text from Redis."""
 
     def __init__(self, url: str, patience_s: float = PATIENCE_S) -> None:
         import redis  # here, because a site without Redis starts sooner without it

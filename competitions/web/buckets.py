@@ -118,8 +118,8 @@ class RedisBuckets:
     """
 
     def __init__(self, url: str) -> None:
-        # The import is here, because at the top of the module it would take a tenth of the start of a site
-        # without Redis.
+        # The import is here, because a site without Redis does not need it. It would take a tenth of the
+        # start-up time of such a site.
         import redis
 
         self.error = redis.RedisError

@@ -14,6 +14,6 @@ def send_at_once(transport: Any, data: bytes) -> None:
         transport.write(data)
         return
     taken = transport.writeSomeData(data)
-    # if sending failed, the client is lost, and its reader notices
+    # `taken` is an exception if the connection is lost. The reactor notices that itself, when it reads.
     if isinstance(taken, int) and taken < len(data):
         transport.write(data[taken:])

@@ -48,7 +48,8 @@ def _do(due: list[str], root: Path, run: RunCommand, modules: bool) -> None:
     env = {**os.environ, "PATH": path, "NODE_USE_SYSTEM_CA": "1"}
     now, stamp = _digests(frontend), _stamp(frontend)
     ci = ["ci", *([] if modules else ["--omit=dev"]), "--no-audit", "--no-fund", "--no-update-notifier"]
-    # Packages are stored by their digests, so npm need not fetch those again that exist already.
+    # Let npm take packages from its cache without asking whether they are current. The lock file has the
+    # digest of each package, so npm refuses a wrong package.
     ci.append("--prefer-offline")
     installed = {"lock": now["lock"]} | ({"tests": now["lock"]} if modules else {})
     commands = {

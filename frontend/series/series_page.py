@@ -15,7 +15,7 @@ PAGE: Final = 50
 """Rows on a page of the table."""
 
 MOST_SHOWN: Final = 60
-"""How many contests the page lists, the newest ones."""
+"""The greatest number of contests that the page lists. Older contests are left out."""
 
 
 @dataclass(frozen=True)

@@ -150,7 +150,7 @@ def show_round(
 
 
 def _table(own: OwnRound, attempt: Attempt, seen: Viewpoint, *, rounds: int) -> dict[str, Any]:
-    """The card table as it is now, and the island\'s start data."""
+    """The card table as it is now, and the start data of its island, the TypeScript that runs the table."""
     snapshot, round = dealer.snapshot_of(attempt), own.round
     return {
         "view": snapshot.view,
