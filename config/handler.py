@@ -2,6 +2,7 @@
 answer."""
 
 import asyncio
+import re
 from collections.abc import AsyncIterator
 from functools import partial
 from io import BytesIO
@@ -21,6 +22,11 @@ from .server.cheap_refusals import busy
 
 PIECE: Final = 256 * 1024
 """How many bytes of a file are read at once."""
+
+PARSED: Final = (b"accept", b"content-type")
+"""The headers whose parameters Django parses."""
+ENCODED: Final = re.compile(rb";[^,;=]*\*")
+"""A parameter whose name says that its value is encoded by RFC 2231: `text/plain; charset*=utf-8''x`."""
 
 
 class TurnsHandler(ASGIHandler):
@@ -83,7 +89,7 @@ class TurnsHandler(ASGIHandler):
     def _respond(self, scope: Any, body: BytesIO) -> HttpResponseBase:
         """The answer. Its files and the thread's database connections are closed. Runs in a thread."""
         request_started.send(sender=type(self), scope=scope)
-        request, refusal = self.create_request(scope, body)
+        request, refusal = self.create_request(_without_encoded(scope), body)
         if request is not None:
             request.META.pop("HTTP_RANGE", None)  # files here are too small to be sent in ranges
         response = refusal if request is None else self.get_response(request)
@@ -95,6 +101,13 @@ class TurnsHandler(ASGIHandler):
             return response
         response.close()
         return response
+
+
+def _without_encoded(scope: Any) -> Any:
+    """The scope without headers that have encoded parameters. Nobody needs any, and on some of them Django
+    raises errors that nothing answers."""
+    headers = [each for each in scope["headers"] if each[0] not in PARSED or not ENCODED.search(each[1])]
+    return {**scope, "headers": headers}
 
 
 def _in_pieces(response: FileResponse) -> AsyncIterator[bytes]:

@@ -57,11 +57,15 @@ def broken(request):
     raise RuntimeError("a fault of ours")
 
 
+def told(request):
+    return HttpResponse(f"{request.content_type}|{request.accepts('text/html')}")
+
+
 def server_error(request):
     return HttpResponse(b"sorry", status=500)
 
 
-urlpatterns = [path(view.__name__, view) for view in (plain, paired, held, streamed, broken)]
+urlpatterns = [path(view.__name__, view) for view in (plain, paired, held, streamed, broken, told)]
 handler500 = server_error
 
 
@@ -118,6 +122,27 @@ def test_a_request_is_in_one_thread_from_beginning_to_end():
     assert len(threads) == 3
     assert len(set(threads)) == 1
     assert threading.current_thread() not in threads, "nor is that the event loop's"
+
+
+@pytest.mark.parametrize(
+    "header",
+    [
+        (b"content-type", b"text/plain; charset*=foo''bar"),
+        (b"content-type", b"text/plain; charset*=idna''bar"),
+        (b"content-type", b"text/plain; charset*=a; charset*0=b"),
+        (b"accept", b"a/b;q=1, c/d; q*=foo''x"),
+        (b"accept", b"a/b; q*=a; q*0=b"),
+    ],
+)
+def test_headers_that_django_cannot_read_are_not_read(header):
+    sent, body = asyncio.run(whole_answer(TurnsHandler(), "/told", header))
+    assert (sent["status"], body) == (200, b"|True")
+
+
+def test_other_headers_are_read():
+    headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"accept", b"text/html;q=0.9, */*;q=0.8")]
+    _, body = asyncio.run(whole_answer(TurnsHandler(), "/told", *headers))
+    assert body == b"text/plain|True"
 
 
 def test_many_requests_have_few_threads():

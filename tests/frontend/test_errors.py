@@ -116,6 +116,13 @@ def test_a_form_is_utf_8_whatever_it_says(stranger, charset):
     assert 'value="Zoë"' in answer.content.decode()
 
 
+def test_a_part_of_a_form_that_nobody_can_read_is_refused(stranger):
+    body = b"--x\r\nContent-Disposition: form-data; name*=a; name*0=b\r\n\r\nZ\r\n--x--\r\n"
+    for address in ("/new", "/api/v1/guests"):
+        answer = stranger.generic("POST", address, body, "multipart/form-data; boundary=x")
+        assert 400 <= answer.status_code < 500, address
+
+
 def test_a_forged_host_is_refused_in_a_page(stranger):
     assert stranger.get("/", headers={"Host": "evil.example"}).status_code == 400
 
