@@ -30,6 +30,7 @@ def solve(position: Position, search: Search = USUAL) -> Solution:
     """
     found = SOLVERS[position.game.slug].solve(position, search)
     end = replay_from(position, found.moves)
+    assert position.ply + len(found.moves) <= position.game.move_limit
     assert not isinstance(end, Refused), end.error
     assert end.score == found.score, f"{end.score} is not {found.score}"
     return found

@@ -31,8 +31,9 @@ CHECKED: Final = Keeping("private, no-cache", tagged=True)
 
 
 A_SECOND: Final = Keeping("public, max-age=1", tagged=True)
-"""However many ask at one address, a cache asks the service once a second. Only for an address with a
-version, and only if the answer has this version or a newer one: after a message, a GET shows its version."""
+"""A cache asks the service once a second, however many ask at one address; but at first, for everybody who
+asks before the first answer is there. Only for an address with a version, and only if the answer has this
+version or a newer one: after a message, a GET shows its version."""
 
 
 def by_all(seconds: int = KEPT_S) -> Keeping:
