@@ -29,6 +29,10 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 
+class MomentPassed(Exception):
+    """The clock has changed a state since the reading began."""
+
+
 @dataclass(frozen=True)
 class FeedReading:
     """A competition, as read at one moment. `standings` is None if the caller knows the newest version
@@ -48,8 +52,19 @@ def in_feed_thread(work: Callable[P, T]) -> Callable[P, Coroutine[Any, Any, T]]:
 
 
 def read_feed(competition_id: str, known: int) -> FeedReading:
-    """Read a competition for its feed. The standings are rendered only if their version is above `known`."""
-    now = timezone.now()
+    """Read a competition for its feed. The standings are rendered only if their version is above `known`.
+
+    It may wait for another process or for the database. If the clock changes a state meanwhile, it reads
+    anew. Otherwise watchers might see results from after a freeze that had not begun when it looked.
+    """
+    while True:
+        try:
+            return _read_at(timezone.now(), competition_id, known)
+        except MomentPassed:
+            continue  # There are only so many moments at which a competition changes by time.
+
+
+def _read_at(now: datetime, competition_id: str, known: int) -> FeedReading:
     competition = Competition.read(competition_id)
     version = competition.version_at(now)
     timetable = timetable_of(competition, now)
@@ -63,10 +78,19 @@ def read_feed(competition_id: str, known: int) -> FeedReading:
 
 
 def _standings(competition: Competition, version: int, now: datetime) -> FeedMessage:
-    """The message with the standings. One process renders it, and the others take its text."""
+    """The message with the standings. One process renders it, and the others take its text. Raises
+    `MomentPassed` if the rows may be from after the next change of a state."""
     seen = viewpoint_of_watchers(competition, now)
     basis = FORM, Extent(seen, None).basis
-    text = renderings().text(basis, lambda: standings_text(head(seen)))
+    next_change = competition.next_change(now)
+
+    def render() -> str:
+        text = standings_text(head(seen))
+        if next_change is not None and timezone.now() >= next_change:
+            raise MomentPassed
+        return text
+
+    text = renderings().text(basis, render)
     return FeedMessage(STANDINGS, version=version, text=text)
 
 

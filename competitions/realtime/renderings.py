@@ -56,11 +56,16 @@ class SharedRenderings:
 
     def text(self, basis: object, render: Render) -> str:
         """The text of the board that depends only on `basis`: that of another process, or what `render`
-        returns."""
+        returns. If `render` raises, another process may render at once."""
         key = f"board:{derived_key('board', repr(basis)).hex()}"
         if (known := self._from_others(key)) is not None:
             return known
-        text = render()
+        try:
+            text = render()
+        except Exception:
+            # If this lease is another's by now, two processes render: that is never wrong.
+            self._ask(lambda: self._redis.delete(_lease_of(key)))
+            raise
         self._ask(lambda: self._redis.set(key, text, px=KEPT_MS))
         return text
 
@@ -68,15 +73,15 @@ class SharedRenderings:
         """The text that another process stored, or stores while this process is patient. None if this process
         has to render."""
         until = time.monotonic() + self._patience_s
-        if (known := self._ask(lambda: self._redis.get(key))) is not None:
-            return known
-        if self._ask(lambda: self._redis.set(f"{key}:lease", "1", nx=True, px=KEPT_MS)):
-            return None
-        while self._rest.is_well and time.monotonic() < until:
+        while (known := self._ask(lambda: self._redis.get(key))) is None and not self._leases(key):
+            if not self._rest.is_well or time.monotonic() >= until:
+                return None
             time.sleep(LOOK_S)
-            if (known := self._ask(lambda: self._redis.get(key))) is not None:
-                return known
-        return None
+        return known
+
+    def _leases(self, key: str) -> bool:
+        """Lease the board for this process, unless another process has leased it."""
+        return bool(self._ask(lambda: self._redis.set(_lease_of(key), "1", nx=True, px=KEPT_MS)))
 
     def _ask(self, ask: Callable[[], object]) -> str | None:
         """The answer of Redis, which may be None. Also None if Redis does not answer."""
@@ -89,6 +94,10 @@ class SharedRenderings:
             return None
         self._rest.answered()
         return str(answer) if answer else None
+
+
+def _lease_of(key: str) -> str:
+    return f"{key}:lease"
 
 
 @functools.cache

@@ -59,8 +59,11 @@ class RememberedField:
         has = having is None or having in self.field.entrants
         if has and self.changes >= competition.changes:
             return
-        rules, new = self.field.rules, self.changes < 0
-        with self.field.working(competition.entrants * (1 + len(rules.rounds)) if new else 0):
+        rules, entrants = self.field.rules, competition.entrants
+        # A process that takes its boards from others falls far behind. Each change is of one entry or more,
+        # so this is the least that it will read.
+        behind = entrants if self.changes < 0 else min(competition.changes - self.changes, entrants)
+        with self.field.working(behind * (1 + len(rules.rounds))):
             loaded = load(competition, rules, after=self.changes, until=until)
             for entrant in loaded.entrants:
                 self.field.put(entrant)

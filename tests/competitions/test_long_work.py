@@ -106,6 +106,25 @@ def test_who_needs_the_field_that_is_read_does_not_wait_for_it(remembered, event
         pass
 
 
+def test_a_process_that_has_fallen_behind_catches_up_as_if_it_read_anew(
+    remembered, event, rival, stranger, in_a_hurry, monkeypatch
+):
+    for module in (long_work, field):
+        monkeypatch.setattr(module, "LARGE", 4)
+    with remembered.of(read(event)):
+        pass
+    stranger.submit(event, moves_scoring(20))
+    with elsewhere(long_work.long_work(4)):
+        with remembered.of(read(event)) as known:
+            assert known.entrants, "one change is read at once"
+        for player in (rival, stranger):
+            player.submit(event, moves_scoring(15))
+        with pytest.raises(Refusal), remembered.of(read(event)):
+            pass
+    with remembered.of(read(event)) as known:
+        assert {of.score for each in known.entrants.values() for of in each.results.values()} == {15}
+
+
 def test_a_thread_that_serves_nobody_waits_and_reads_then(remembered, event):
     found = []
     with elsewhere(long_work.long_work(2)) as may_end:

@@ -1,14 +1,19 @@
 """One process renders a board, and the others take its text; whatever goes wrong, each renders by itself."""
 
+import json
 import secrets
 import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 import redis
 
 from competitions.realtime import feed_queries
 from competitions.realtime.feed_queries import read_feed
-from competitions.realtime.renderings import OwnRenderings, SharedRenderings
+from competitions.realtime.renderings import KEPT_MS, OwnRenderings, SharedRenderings
+from competitions.refusals import Refusal
+from competitions.standings.long_work import field_is_busy
 from config.site.ports import free_port
 from tests.clients.contests import moves_scoring
 from tests.competitions.conftest import anyone, clock, owner, rival
@@ -52,6 +57,23 @@ def test_a_process_that_dies_while_it_renders_silences_no_board(process, redis_u
         process().text(basis, die)
     assert process(patience_s=0.02).text(basis, lambda: "by another") == "by another"
     assert process().text(basis, lambda: "too late") == "by another"
+
+
+def test_a_process_that_cannot_render_leaves_the_board_to_those_who_wait(process):
+    basis, begun = secrets.token_hex(8), time.monotonic()
+
+    with ThreadPoolExecutor() as pool:
+        waiting = []
+
+        def refuse():
+            waiting.append(pool.submit(process().text, basis, lambda: "by another"))
+            time.sleep(0.05)
+            raise field_is_busy()
+
+        with pytest.raises(Refusal):
+            process().text(basis, refuse)
+        assert waiting[0].result() == "by another"
+    assert time.monotonic() - begun < KEPT_MS / 2000, "no lease had to run out"
 
 
 def test_without_redis_each_process_renders_by_itself():
@@ -110,3 +132,24 @@ def test_a_board_is_rendered_again_for_every_change_and_for_nothing_else(
         before = after
     monkeypatch.setattr(feed_queries, "renderings", OwnRenderings)
     assert read_feed(event["id"], -1).standings.text == before[1]
+
+
+def test_a_result_after_a_freeze_stays_hidden_if_the_freeze_comes_while_a_process_waits(
+    owner, rival, clock, monkeypatch
+):
+    event = owner.create_for(
+        rival, attempts=9, closes_at=clock.after(hours=2), freeze_at=clock.after(hours=1)
+    )
+    rival.submit(event, moves_scoring(25))
+    late = [lambda: clock.forward(minutes=61), lambda: rival.submit(event, moves_scoring(20))]
+
+    class SlowRenderings(OwnRenderings):
+        def text(self, basis, render):
+            while late:
+                late.pop(0)()
+            return super().text(basis, render)
+
+    monkeypatch.setattr(feed_queries, "renderings", SlowRenderings)
+    reading = read_feed(event["id"], -1)
+    board = json.loads(reading.standings.text)
+    assert (board["frozen"], board["results"][0]["total"]) == (True, 25)
