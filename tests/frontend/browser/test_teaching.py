@@ -78,7 +78,7 @@ def test_a_newcomer_is_told_why_what_and_how_and_plays_a_first_game(site, open_p
     coach, lines = page.get_by_role("group", name="First game"), GAME.lesson.lines
     played, wrong = GAME.open(GAME.lesson.seed), True
     for step, line in enumerate(lines, start=1):
-        expect(coach).to_contain_text(f"{step}/{len(lines)} {line.say}")
+        expect(coach).to_contain_text(f"{step}/{len(lines)} {line.say.words()}")
         if line.move is None:
             break
         others = [move for move in describe(played)["legal"] if move != line.move]

@@ -33,6 +33,7 @@ UNSEEN = {
         "name",
         "place",
     ),
+    *("lasts", "minutes", "cards_left", "table_words"),
     *("teacher", "lesson", "hint", "verbs", "dear", "strict", "_refused"),
 }
 
