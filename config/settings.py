@@ -57,7 +57,7 @@ MIDDLEWARE = [
     # answer.
     "frontend.requests.middleware.kept_by_nobody",
     "frontend.requests.middleware.no_large_bodies",
-    "frontend.requests.middleware.forms_in_utf8",
+    "config.form_parsing.forms_in_utf8",
     "competitions.web.paths.redirect_slash",
     "competitions.web.paths.redirect_misspelt",
     # `uses_are_noted` stands before the middleware of sessions, so that it sees the session after it was

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from time import thread_time
 
-from django.core.exceptions import BadRequest
 from django.http import Http404, HttpRequest, HttpResponse
 from rest_framework.permissions import SAFE_METHODS
 from whitenoise.middleware import WhiteNoiseMiddleware
@@ -28,25 +27,6 @@ def no_large_bodies(answer_to: Answering) -> Answering:
         length = request.META.get("CONTENT_LENGTH") or "0"
         large = length.isdecimal() and int(length) > LARGEST_BODY
         return too_large(request) if large else answer_to(request)
-
-    return middleware
-
-
-def forms_in_utf8(answer_to: Answering) -> Answering:
-    """Read every form as UTF-8, as browsers send ours. A form could name any of Python's codecs, and some of
-    these raise errors that Django does not expect. A form with a part that names its encoding in two ways is
-    refused, because Django raises such an error then, too."""
-
-    def middleware(request: HttpRequest) -> HttpResponse:
-        if request.encoding is not None:
-            request.encoding = "utf-8"
-        if request.content_type == "multipart/form-data":
-            _ = request.body  # so that it can be read again
-            try:
-                _ = request.POST
-            except TypeError as error:
-                raise BadRequest("A part of the form has a header that nobody can read.") from error
-        return answer_to(request)
 
     return middleware
 
