@@ -8,12 +8,13 @@ import contextlib
 import os
 import signal
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Playwright, expect, sync_playwright
 from pytest_django import DjangoDbBlocker
 
 from competitions.models import Attempt
@@ -55,6 +56,21 @@ def hang(part: str, trial: Trial) -> None:
     os.kill(process, signal.SIGSTOP)
     time.sleep(AWAY_S)
     os.kill(process, signal.SIGCONT)
+
+
+@pytest.fixture
+def playwright() -> Iterator[Playwright]:
+    """It ends with this test, and with it the event loop that it keeps in this thread: Django would refuse
+    the queries of later tests there."""
+    with sync_playwright() as started:
+        yield started
+
+
+@pytest.fixture
+def page(playwright: Playwright, browser_type_launch_args: dict[str, Any]) -> Iterator[Page]:
+    browser = playwright.chromium.launch(**browser_type_launch_args)
+    yield browser.new_page()
+    browser.close()
 
 
 FAULTS: list[Callable[[Trial], None]] = [
