@@ -2,14 +2,14 @@
 
 import json
 import time
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from hypothesis import strategies as st
 
 from competitions.web.json_values import json_value
 from games import GAMES
-from games.replay import Refused, Replayed, replay_line, replay_log
+from games.replay import Code, Refused, Replayed, replay_line, replay_log
 from tests.clients.contests import VECTORS
 
 from .odd import damaged, deep, objects, spelled, texts, values
@@ -18,16 +18,7 @@ from .search import search
 LONGEST_RESULT = 16_000
 LONGEST_S = 2.0
 pytestmark = [pytest.mark.timeout(0), pytest.mark.filterwarnings("ignore:Generating overly large repr")]
-CODES = {
-    "bad_log",
-    "unknown_game",
-    "bad_seed",
-    "bad_rules",
-    "too_long",
-    "bad_move",
-    "game_over",
-    "illegal_move",
-}
+CODES = set(get_args(Code))
 NAMES = ("game", "seed", "rules", "moves", "score", "dealing")
 
 
