@@ -6,7 +6,7 @@ import pytest
 from pypdf import PdfReader
 
 from .deal import beginnings
-from .pictures import SCREENSHOTS, picture
+from .pictures import picture, printed
 
 ENTRIES = 120
 SIZES = {"320": (320, 568), "phone": (390, 844), "sideways": (844, 390), "desktop": (1280, 720)}
@@ -35,9 +35,7 @@ def test_a_long_list_is_printed_whole_on_either_paper(site, api, names, open_pag
         picture(page, f"sheet-{size}")
     rows = [*owner.call(f"competitions/{contest}/standings")["results"]]
     for paper, (width, height) in {"A4": (595, 842), "Letter": (612, 792)}.items():
-        printed = page.pdf(format=paper)
-        (SCREENSHOTS / f"sheet-{paper}.pdf").write_bytes(printed)
-        pages = PdfReader(BytesIO(printed)).pages
+        pages = PdfReader(BytesIO(printed(page, f"sheet-{paper}", paper))).pages
         texts = [each.extract_text() for each in pages]
         whole = "".join("".join(texts).split())
         assert 3 <= len(pages) <= 6
