@@ -17,7 +17,7 @@ from ..embargo.visibility import viewpoint_of_watchers
 from ..models import Competition
 from ..standings.extent import Extent
 from ..standings.long_work import never_wait_for_it
-from ..standings.standings import FORM, head
+from ..standings.standings import FORM, MomentPassed, head
 from .messages import STANDINGS, FeedMessage, Timetable, standings_text, state_message, timetable_of
 from .renderings import renderings
 
@@ -27,10 +27,6 @@ THREADS: Final = ThreadPoolExecutor(
 
 P = ParamSpec("P")
 T = TypeVar("T")
-
-
-class MomentPassed(Exception):
-    """The clock has changed a state since the reading began."""
 
 
 @dataclass(frozen=True)

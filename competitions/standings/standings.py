@@ -12,8 +12,11 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any, Final, NamedTuple
 
+from django.utils import timezone
+
 from ..embargo.visibility import Viewpoint
 from ..models import Entry, Player, Round
+from ..refusals import Refusal
 from .arrivals import Arrivals, arrival_of
 from .comparison import Comparison, compare
 from .entrants import Entrant
@@ -157,6 +160,13 @@ def winners(seen: Viewpoint, *, round: Round) -> int | None:
         return reading.winners(round)
 
 
+class MomentPassed(Refusal):
+    """The clock has changed a state since the reading began, so what was read may show too much."""
+
+    def __init__(self) -> None:
+        super().__init__("unavailable", "The standings are changing just now. Ask again.", retry_after=1)
+
+
 class PlaceBeside(NamedTuple):
     """The place that one more result would take in a round. `among` is the number of results including it."""
 
@@ -198,6 +208,7 @@ def sheet_and_passings(seen: Viewpoint, *, offset: int, limit: int) -> tuple[She
 
 @contextmanager
 def _reading(seen: Viewpoint, round: Round | None, having: Entry | None = None) -> Iterator["_Reading"]:
+    """Raises `MomentPassed` at the end if a freeze has begun meanwhile."""
     own: Entrant | None = None
     if seen.entry is not None and seen.frozen_since is not None:
         with FIELDS.of(seen.competition, having=seen.entry.pk) as now:
@@ -206,6 +217,8 @@ def _reading(seen: Viewpoint, round: Round | None, having: Entry | None = None) 
         seen.competition, seen.frozen_since, having=None if having is None else having.pk
     ) as field:
         yield _Reading(seen, field, round, own)
+        if seen.frozen_since is None and seen.competition.frozen_since(timezone.now()) is not None:
+            raise MomentPassed  # the rows may have results from after the freeze began
 
 
 class _Reading:

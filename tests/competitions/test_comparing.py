@@ -6,6 +6,7 @@ from statistics import median
 import pytest
 
 from competitions.models import Player
+from competitions.standings import standings
 from tests.clients.contests import golden_round, moves_scoring
 
 ROUND = {"round": 1, "around": "me"}
@@ -81,3 +82,24 @@ def test_in_a_freeze_a_new_result_is_beside_the_old_ones_of_others(scored, clock
     for player, beaten, others in ((ann, 1, 1), (bea, 0, 1), (cy, 2, 2)):
         told = comparison(player, event)
         assert told == {"beaten": beaten, "others": others, "median": 22.5, "best": 20}
+
+
+def test_results_stay_hidden_if_a_freeze_begins_while_standings_are_read(
+    owner, rival, clock, client, monkeypatch
+):
+    hours = {"freeze_at": clock.after(hours=1), "closes_at": clock.after(hours=2)}
+    event = owner.create_for(rival, attempts=9, **hours)
+    rival.submit(event, moves_scoring(25))
+    read = standings.sheet
+    late = [lambda: clock.forward(minutes=61), lambda: rival.submit(event, moves_scoring(20))]
+
+    def read_late(*args, **query):
+        while late:
+            late.pop(0)()
+        return read(*args, **query)
+
+    monkeypatch.setattr(standings, "sheet", read_late)
+    refused = client.get(f"/api/v1/competitions/{event['id']}/standings")
+    assert (refused.status_code, refused.json()["code"], refused["Retry-After"]) == (503, "unavailable", "1")
+    board = owner.standings(event)
+    assert (board["frozen"], board["results"][0]["total"]) == (True, 25)
