@@ -87,10 +87,12 @@ class Package:
     @property
     def accepted(self) -> bool:
         """Whether the licence is accepted. Of alternatives joined by OR, one is enough, but all its parts
-        joined by AND must be accepted."""
+        joined by AND must be accepted. A person must read a licence that has parentheses inside."""
         wanted = ACCEPTED_FOR_TOOLS if self.tool else ACCEPTED
-        choices = self.licence.strip("()").split(" OR ")
-        return any(all(part.strip("() ") in wanted for part in choice.split(" AND ")) for choice in choices)
+        choices = re.sub(r"^\(([^()]*)\)$", r"\1", self.licence)
+        if "(" in choices:
+            return False
+        return any(wanted.issuperset(choice.split(" AND ")) for choice in choices.split(" OR "))
 
 
 def audit() -> int:
@@ -185,7 +187,8 @@ def said_by_pip_audit(text: str) -> list[str] | None:
         asked = json.loads(text)["dependencies"]
     except (ValueError, KeyError, TypeError):
         return None
-    return [f"{each['name']} {fault['id']}" for each in asked for fault in each.get("vulns", ())]
+    known = [f"{each['name']} {fault['id']}" for each in asked for fault in each.get("vulns", ())]
+    return known + [f"{each['name']} (not asked)" for each in asked if "skip_reason" in each]
 
 
 def known_by_npm(bin: Path | None) -> list[str] | None:

@@ -42,6 +42,8 @@ def test_the_report_lists_every_locked_package_with_a_licence_that_we_accept() -
         ("(MIT OR GPL-2.0-only)", True, True),
         ("Apache-2.0 AND BSD-2-Clause", True, True),
         ("MIT AND Nonsense", False, False),
+        ("GPL-2.0-only AND (ISC OR MIT)", False, False),
+        ("(ISC OR GPL-2.0-only) AND (MIT OR GPL-2.0-only)", False, False),
         ("GPL-3.0-or-later", False, True),
         ("unknown", False, False),
     ],
@@ -55,7 +57,9 @@ def test_a_licence_is_accepted_of_what_runs_or_of_tools_or_not(
 
 def test_what_the_services_say_is_found_and_silence_is_no_answer() -> None:
     known = [{"name": "cards", "vulns": [{"id": "CVE-2026-1"}]}, {"name": "deck", "vulns": []}]
-    assert said_by_pip_audit(json.dumps({"dependencies": known})) == ["cards CVE-2026-1"]
+    known += [{"name": "joker", "skip_reason": "nobody knows it"}]
+    found = ["cards CVE-2026-1", "joker (not asked)"]
+    assert said_by_pip_audit(json.dumps({"dependencies": known})) == found
     assert said_by_npm('{"vulnerabilities": {"cards": {"severity": "high"}}}') == ["cards (high)"]
     for said in (said_by_pip_audit, said_by_npm):
         for silence in ("", "no network", "[]", '{"message": "nobody answers"}'):
