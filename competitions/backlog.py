@@ -24,8 +24,8 @@ UNDONE: Final = (TaskResultStatus.READY, TaskResultStatus.RUNNING, TaskResultSta
 
 
 class Backlog(NamedTuple):
-    """How many rows of a work are due, how many of these a worker could lease now, how many have failed, and
-    how many were set aside."""
+    """The numbers of rows of one kind of background work: due rows, due rows that a worker could lease now,
+    due rows whose last job failed, and rows that were set aside."""
 
     due: int
     free: int
@@ -41,8 +41,8 @@ def backlog_of(work: Work, now: datetime) -> Backlog:
 
 
 class BacklogCollector(Collector):
-    """Counts what waits in the database each time the metrics are read. Every process gives the same counts,
-    so a Prometheus query over several processes must take their maximum."""
+    """Each time the metrics are read, counts the work that waits in the database. Every process gives the
+    same counts, so a Prometheus query over several processes must take the maximum of the counts."""
 
     def collect(self) -> Iterable[Metric]:
         """While the database is away, only `evendeal_database_up` is given, as 0."""

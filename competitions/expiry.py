@@ -23,11 +23,12 @@ PAUSE_S: Final = 0.1
 
 
 JOBS_KEPT_FOR: Final = timedelta(hours=1)
-"""How long the row of a finished job is kept. After that, only the log tells why a job failed."""
+"""How long the row of a finished job is kept. After that, only the server's log tells why a job failed."""
 
 
 DELIVERIES_KEPT_FOR: Final = timedelta(days=7)
-"""How long a delivery to a webhook is kept after it was accepted, to be read and sent again."""
+"""How long a delivery to a webhook is kept after the receiver accepted it. As long as a delivery is kept,
+organisers can read it and send it again."""
 
 NOTICES_KEPT_FOR: Final = timedelta(days=90)
 """How long a notice is kept, read or not. `MOST_NOTICES` limits how many a player has."""

@@ -42,7 +42,7 @@ FOLLOWERS: Final[Sequence[Follower]] = (
     series_follower.FOLLOWER,
 )
 """The followers of this release. The first worker that knows a new follower stores the follower's state and
-cursors. A name is never used for another follower. A migration deletes the state of a removed follower."""
+cursors. A migration deletes the state of a removed follower. A removed follower's name is never reused."""
 
 LOOK_EVERY_S: Final = 5.0
 """The seconds between two searches for new events, if nothing wakes the watch earlier. This is also how soon
@@ -50,7 +50,8 @@ events that failed are tried again."""
 
 GATHERING_S: Final = 0.2
 """How many seconds new events are gathered before they are passed on to followers. In these seconds the
-watchers of a scoreboard get the events. Followers run in the same interpreter, and would delay that."""
+events are sent to the watchers of scoreboards. Followers run in the same interpreter, and would delay the
+sending."""
 
 REST_S: Final = 0.8
 """How many seconds the watch pauses after each search for new events, so that followers take little time from

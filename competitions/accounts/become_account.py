@@ -1,5 +1,5 @@
-"""Turning a guest into an account. The player stays the same, but can sign in. The player's name becomes one
-that no other account has."""
+"""Turning a guest into an account. The player stays the same, but can sign in, and no other account may have
+the player's name."""
 
 from contextlib import suppress
 from datetime import datetime
@@ -40,9 +40,9 @@ def settle_account(*, player: Player, now: datetime) -> bool:
 
 
 def make_account(player: Player, now: datetime) -> None:
-    """Take the player's name as their handle and mark them as an account, without saving the player.
+    """Make the player's name a handle, which no other account may have, and mark the player as an account.
 
-    Must be called with the player's row locked. Raises `name_taken`.
+    Does not save the player. Must be called with the player's row locked. Raises `name_taken`.
     """
     take_handle(player)
     player.account = True

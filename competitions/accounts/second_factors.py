@@ -1,6 +1,6 @@
-"""Encryption of second factors: the secrets of apps for codes, and the seeds of recovery codes. A stolen
-database alone is not enough to compute a code. That also takes a secret of the site: `SECRET_KEY`, or an
-older one listed in `SECRET_KEY_FALLBACKS`."""
+"""Encryption of second factors: the secrets of authenticator apps, and the seeds of recovery codes. To
+compute a code from a stolen database, a thief also needs a secret of the site: `SECRET_KEY`, or an older
+secret listed in `SECRET_KEY_FALLBACKS`."""
 
 import base64
 import logging
@@ -54,7 +54,8 @@ def is_lost(factor: Authenticator) -> bool:
 
 
 def encipher_anew() -> int:
-    """Encipher all factors that lack the site's current secret. Return how many were changed."""
+    """Encipher with the site's current secret all factors that are not yet enciphered with that secret.
+    Return how many factors were changed."""
     changed = 0
     factors = Authenticator.objects.filter(type__in=PARTS)
     for found in factors.order_by("pk").iterator():
@@ -75,7 +76,7 @@ def _encipher_anew(factor: Authenticator) -> bool:
     part = PARTS[factor.type]
     try:
         factor.data[part] = enciphered(_opened(factor.data[part]))
-    except InvalidToken:  # The factor stays as it is, since its secret may be listed again one day.
+    except InvalidToken:  # The factor stays, since the site's old secret may be listed again.
         return False
     factor.save(update_fields=["data"])
     return True

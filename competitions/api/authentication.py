@@ -80,7 +80,8 @@ class RememberedBearer(BearerAuthentication):
 
 @contextmanager
 def hidden_from_dead_tokens(request: Request) -> Iterator[None]:
-    """Replace any error raised inside by a refusal of the token, if the token is no longer live."""
+    """If the `with` block raises an error and the token is no longer live, raise a refusal of the token
+    instead."""
     try:
         yield
     except Exception:
@@ -110,7 +111,7 @@ class PageSession(SessionAuthentication):
 
 
 class Scoped(BasePermission):
-    """Enforces a view's `scopes`, which name for each method the scope that a token needs.
+    """Enforces a view's `scopes`, a mapping from HTTP methods to the scope that a token must have.
 
     A method that is not in `scopes` is open to everyone. HEAD counts as GET. The session of the pages has all
     scopes. If a method is open, the embargo decides by the token's scopes what the answer shows. Suspended

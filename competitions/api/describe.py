@@ -14,8 +14,8 @@
         def post(self, request: Request) -> Response: ...
 
 A description has only what the code says nowhere else. `openapi` adds the rest: the view's scope, the HTTP
-status of each code of a refusal, and the refusals that operations of a kind have in common. These are
-refusals of bad tokens, of bad bodies, of too many requests, of unknown paths, and during outages.
+status of each refusal, and the refusals that many operations share. These are refusals of bad tokens, of bad
+bodies, of too many requests, of unknown paths, and during outages.
 
 A dozen operations have a worked example, a file in `examples/` with the operation's name. For all others,
 `tests/competitions/operations.py` has a request.
@@ -59,7 +59,8 @@ class Description:
     """The contents of the operation's answers, by status."""
 
     problems: tuple[str, ...]
-    """The codes of the operation's refusals. `openapi` adds the codes that all operations of a kind have."""
+    """The codes of the operation's refusals, without those that `openapi` adds, such as `not_found` for a
+    path with a parameter."""
 
     once: bool
     """Whether the operation accepts an `Idempotency-Key`."""

@@ -36,9 +36,11 @@ class Text(serializers.CharField):
 
 
 class Cleaned(Text):
-    """A string that `people.clean_text` cleans before its length is checked. This field itself removes NUL.
+    """A string that `people.clean_text` cleans later. NUL is removed here, or the REST framework would refuse
+    the string.
 
-    The schema has the limits for the cleaned text. The cleaning, not this field, enforces them.
+    `shortest` and `longest` limit the length of the cleaned text. This field only gives these limits to the
+    schema. The cleaning enforces the limits.
     """
 
     def __init__(self, shortest: int, longest: int, **options: Any) -> None:
@@ -104,7 +106,7 @@ class Choices(serializers.ListField):
 class RawTexts(serializers.ListField):
     """A list of any strings. The rules of the game judge them.
 
-    A list with wrong items gets one error in all, since it may have thousands of items.
+    Wrong items give only one error for the whole list, since a list may have thousands of items.
     """
 
     child = Text(allow_blank=True)

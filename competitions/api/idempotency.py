@@ -24,8 +24,8 @@ from .unknown import with_warnings
 KEPT_FOR: Final = timedelta(hours=24)
 
 AT_WORK: Final = timedelta(seconds=20)
-"""How long a request without an answer counts as running. After that, a repeat does the work. If the first
-request still runs at that time, its write is rolled back."""
+"""How long a request without an answer counts as running. After that, a repeat takes over the work, and
+the first request can no longer commit a write."""
 
 HEADER: Final = "Idempotency-Key"
 
@@ -96,8 +96,8 @@ def answer_once(
 
 
 def free_unanswered(now: datetime) -> None:
-    """Free the keys of requests that the last process left unfinished. Call this only if one process alone
-    uses the database."""
+    """Free the keys of requests that the process before this one left unfinished. Call this only if one
+    process alone uses the database."""
     KeptAnswer.objects.filter(status=None, reserved_at__gt=now - AT_WORK).delete()
 
 
@@ -107,7 +107,8 @@ def _response(answer: JsonAnswer) -> Response:
 
 
 def _reserve(request: Request, now: datetime) -> KeptAnswer | None:
-    """The row of this request's key, which is new or has an answer already; None without a key."""
+    """The row of this request's key; None without a key. The row is new, or has an answer already, or was
+    taken over from a request that died."""
     key = request.headers.get(HEADER)
     if key is None:
         return None
@@ -128,8 +129,8 @@ def _insert(mine: dict[str, Any], digest: str, now: datetime) -> KeptAnswer | No
 
 
 def _find(mine: dict[str, Any], digest: str, now: datetime) -> KeptAnswer:
-    """Return the key's existing row if it has an answer. If its request died, take the row over, so that the
-    caller answers the request anew. Replace an expired row by a new one.
+    """Return the key's existing row if the row has an answer. If the request that reserved the row died, take
+    over the row for the present request. Replace an expired row by a new one.
 
     Raises `in_progress` while another request with this key runs, and `idempotency_conflict` if the bodies
     differ.

@@ -81,8 +81,8 @@ RETRY: Final = frozenset({"in_progress", "rate_limited", "unavailable"})
 """The codes of refusals whose answers have the header field `Retry-After`."""
 
 CODES: Final = "x-codes"
-"""The key in the schema under which an answer lists its codes. All refusals share one schema, so that a
-generated client has only one class for them."""
+"""The key in the document under which an answer lists its codes. The answer's JSON schema cannot list these
+codes: all refusals share one JSON schema, so that a generated client has only one class for refusals."""
 
 PATHS: Final[Mapping[str, str]] = {
     "attempt_id": "The id of an attempt.",
@@ -212,8 +212,8 @@ class OperationSchema(AutoSchema):
         return type(serializer).__name__.removesuffix("Resource")
 
     def _map_serializer_field(self, field: Any, direction: str, bypass_extensions: bool = False) -> Any:
-        """The schema of a field by drf-spectacular, with what it leaves out: the lengths of texts and lists,
-        that no item of a list may be there twice, and that resources in a list may be null."""
+        """The schema of a field as drf-spectacular makes it, completed by the lengths of texts and lists, by
+        `uniqueItems`, and by null for nullable resources in a list."""
         schema: dict[str, Any] = super()._map_serializer_field(field, direction, bypass_extensions)
         match field:
             case ListField(child=Serializer(allow_null=True)):

@@ -1,9 +1,9 @@
 """Lists page by page, with cursors that clients send back unchanged.
 
 A cursor names the row after which a page begins, or before which it ends. While a client reads from the first
-page to the last, rows may be added, changed or removed. The client still gets each row that stays in the list
-exactly once. `CursorPagination` of the REST framework would miss a row: it counts rows with equal times, so
-its count is wrong when one of them is removed.
+page to the last, rows may be added, changed or removed. The client still gets every row that stays in the
+list, and no row twice. `CursorPagination` of the REST framework would miss a row: it counts rows with equal
+times, so its count is wrong when one of them is removed.
 
 Standings and leaderboards change their order while they are read. Their cursors contain the version of the
 first page, so that a later page can say whether the order may have changed.
@@ -54,7 +54,8 @@ class Page(Generic[T]):
 
 @dataclass(frozen=True)
 class Pages:
-    """A list in the database. In its order, every row has a place of its own that never changes.
+    """Cuts a list in the database into pages. A row's values in `columns` never change, and no other
+    row has all of these values.
 
     page = ACTS.page(acts, request, query)
     return Response(page.json(ActResource.each(page.rows)))
@@ -81,9 +82,9 @@ class Pages:
         more, shown = len(found) > limit, found[:limit]
         if backwards:
             shown.reverse()
-        # There are no rows, or none beyond the cursor. If this page is before the first row, its next page is
-        # the first page.
         if not shown:
+            # The list has no rows, or none beyond the cursor. If the cursor leads backwards, the page after
+            # this empty page is the first page of the list.
             return Page([], _linked(request, "") if backwards else None, None)
         after = self._link(request, ">", shown[-1]) if more or backwards else None
         before = self._link(request, "<", shown[0]) if (more if backwards else place is not None) else None
@@ -96,8 +97,9 @@ class Pages:
             return Q(**{f"{column}__{way}": place[0] for column in self.columns})
         first, second = self.columns
         further = Q(**{f"{first}__{way}": place[0]}) | Q(**{f"{second}__{way}": place[1]})
-        # This condition leaves out rows that `further` accepts because of `second`, although `first` puts
-        # them on the wrong side. It also tells the database where in the index to begin.
+        # The condition added here leaves out rows that `further` accepts because of `second`, although
+        # `first` puts these rows on the wrong side. This condition also tells the database where in the index
+        # to begin.
         return Q(**{f"{first}__{way}e": place[0]}) & further
 
     def _start(self, cursor: str | None) -> tuple[bool, Any]:

@@ -1,5 +1,5 @@
-"""ETags. With them a client does not get an answer again that it already has, and does not overwrite a change
-that it has not seen."""
+"""ETags. A client that sends an ETag does not download an unchanged answer again, and does not overwrite a
+change that the client has not seen."""
 
 import hashlib
 from collections.abc import Callable, Mapping
@@ -21,8 +21,8 @@ STILL_TOLD: Final = ("Cache-Control", "ETag", "Vary")
 def tag_of(*facts: object) -> str:
     """A weak ETag for an answer that depends only on these facts.
 
-    The ETag is made with a secret key. Otherwise a client could guess secret facts, and check the guess by
-    its ETag.
+    The ETag is made with a secret key. Otherwise a client could guess secret facts, compute the ETag of the
+    guess, and compare the two ETags.
     """
     return f'W/"{derived_key("etag", repr(facts)).hex()[:32]}"'
 
@@ -38,10 +38,11 @@ def tag_of_body(body: Mapping[str, Any]) -> str:
 
 
 def still_matches(request: Request, read: Callable[[], Mapping[str, Any]]) -> Callable[[], None]:
-    """Return a function that checks `If-Match`. It raises `precondition_failed` if the header does not name
-    the ETag of the answer that `read` gives.
+    """Return a function that raises `precondition_failed` if the `If-Match` of the request does not contain
+    the ETag of the body that `read` returns.
 
-    Call the function after locking the rows that are to be changed. Without an `If-Match`, it reads nothing.
+    Call the function after locking the rows that are to be changed. Without an `If-Match`, or with `*`, the
+    function does nothing.
     """
     wanted = request.headers.get("If-Match")
 

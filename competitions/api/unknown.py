@@ -18,7 +18,7 @@ LONGEST: Final = 80
 FIELD: Final = "warnings"
 
 WARNINGS: Final = "evendeal.warnings"
-"""The key in a request's `META` for its warnings. The REST framework shares `META` with Django."""
+"""The key in a request's `META` under which `note_unknown` stores the warnings."""
 
 
 def note_unknown(form: Serializer, body: Mapping[str, Any], request: Request) -> None:
@@ -44,7 +44,8 @@ def _unknown(form: Serializer, body: Mapping[str, Any], within: str) -> Iterator
 
 
 def _nested(field: Field, value: Any) -> Iterator[tuple[str, Serializer, Mapping[str, Any]]]:
-    """Yield the objects in a field, each with its index (empty if the field is not a list) and its form."""
+    """Yield the index, the form and the value of each object in a field. The index is like `[0]`; it is empty
+    if the field is not a list."""
     if isinstance(field, ListSerializer) and isinstance(value, list):
         for index, each in enumerate(value):
             if isinstance(field.child, Serializer) and isinstance(each, dict):

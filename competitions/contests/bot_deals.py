@@ -36,8 +36,8 @@ TABLES: Final = 60
 """How many positions the search for a bot's hint looks at."""
 
 JUST_NOW: Final = timedelta(minutes=1)
-"""How far in the past the opening of a deal's contest is set, because a contest cannot close at the moment
-when it opens."""
+"""The opening of a contest is set this long before the present time, so that the bots can play at once and
+the contest can then close."""
 
 
 class Strength(NamedTuple):
@@ -81,8 +81,8 @@ def make_next_bot_deal(now: datetime) -> bool:
             entry=entry, round=round, moves=moves, verdict=judge(deal=round.deal, moves=moves), now=now
         )
     close(competition=competition, organiser=None, now=now)
-    # The contest closed a moment after `now`, since playing takes a while. So it is certified at a later
-    # time.
+    # `close` reads the clock, and playing takes a while. So the contest has closed later than `now`, and must
+    # be certified at a later time, too.
     certify(competition=competition, organiser=None, now=timezone.now())
     return True
 

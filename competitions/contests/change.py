@@ -57,8 +57,8 @@ class RoundChange:
     reseeded: bool = False
     """Whether the request names a seed, which may be null for a new random one."""
     banded: bool = False
-    """Whether the request names a band; null stands for no band. If the request leaves the band out, a deal
-    of the same game keeps its band."""
+    """Whether the request names a band; null stands for no band. If the request leaves the band out, the
+    round keeps its band unless its game changes."""
     window: Mapping[str, datetime | None]
     """The new values of `opens_at` and `closes_at`, without a key for what the request does not name."""
 
@@ -85,8 +85,8 @@ def change(
     `create_competition`.
 
     Raises `wrong_state` for a setting that can no longer be changed, `invalid` if a new competition with
-    these settings would be refused, and `rate_limited` if players kept beginning while their time limit was
-    to be raised.
+    these settings would be refused, and `rate_limited` if a player began an attempt during each try to change
+    the time limit.
     """
     for _ in range(TRIES):
         try:
@@ -239,9 +239,9 @@ def _why_fixed(competition: Competition, name: str, now: datetime) -> str | None
 
 
 def _require_unplayed(competition: Competition, changed: Sequence[str]) -> None:
-    """Raises `wrong_state` for a change of the ranking or the tie-breaks after somebody has begun to play.
-    The contest has not opened, so this happens only if the server's clock was set back. The places that are
-    stored for results (`ledger/entry_places`) stay right so."""
+    """Raises `wrong_state` for a change of the ranking or the tie-breaks after somebody has begun to play,
+    because the places stored for results (`ledger/entry_places`) could become wrong. A contest that has not
+    opened has attempts only if the server's clock was set back."""
     fixed = [name for name in ("ranking", "tie_break") if name in changed]
     if fixed and Attempt.objects.filter(round__in=competition.rounds_in_order).exists():
         raise Refusal("wrong_state", f"The contest has been played: {fixed[0]} may not be changed.")

@@ -31,15 +31,16 @@ def close(
     reason: str = "",
     only_if: Callable[[Competition, datetime], bool] = lambda _, __: True,
 ) -> Competition:
-    """Close a running competition now. Running attempts end as given up. A competition that is closed already
-    stays as it is. So does a competition for which `only_if`, called with its row locked, returns false.
+    """Close a running competition now. Running attempts end as given up. A competition stays as it is
+    if it is closed already or if `only_if`, called with the competition's row locked, returns false.
 
     Raises `wrong_state` before the competition has opened, and for a cancelled one.
     """
     reason = clean_reason_if_any(reason)
     with transaction.atomic():
         competition = hold_for(competition, organiser, now)
-        now = max(now, timezone.now())  # so the close is not earlier than what another process has stored
+        # While this process waited for the lock, other processes may have stored times later than `now`.
+        now = max(now, timezone.now())
         state = competition.state(now)
         # If another process, whose clock is ahead, closed the competition, its state may still be `running`
         # here.
@@ -139,7 +140,7 @@ def end_window(competition: Competition, now: datetime) -> None:
     competition.closes_at = max(now, competition.opening + timedelta.resolution)
     if competition.freeze_at is not None and competition.freeze_at >= competition.closes_at:
         competition.freeze_at = None  # the close now comes before the freeze
-    competition.challenge = None  # so the player may make a new challenge with this deal
+    competition.challenge = None  # so the organiser's next challenge with this deal is a new competition
 
 
 def end_attempts(competition: Competition) -> None:

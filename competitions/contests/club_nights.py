@@ -1,4 +1,4 @@
-"""A club night: rounds of one evening by the organiser's clock, with all its times known beforehand."""
+"""A club night: a contest of one evening, whose rounds open and close at times that are fixed beforehand."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

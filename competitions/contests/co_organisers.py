@@ -1,4 +1,4 @@
-"""Organise a competition together: make a player a co-organiser, end this, or hand the competition over."""
+"""Organise a competition together: add or remove co-organisers, or hand the competition over."""
 
 from datetime import datetime
 
@@ -53,8 +53,8 @@ def hand_over(*, competition: Competition, organiser: Player, player: Player, no
         _require_plays_on(player)
         _remove(competition, player)
         _add(competition, organiser, now)
-        # `player` may already own a challenge with this deal, and no owner may have two with the same key. So
-        # this one loses its key.
+        # `challenge` is a hash of the deal, and unique for each owner. `player` may already own a challenge
+        # with this deal, so the column is emptied.
         competition.organiser, competition.challenge = player, None
         _record(competition, organiser, player, "hand_over", now, "organiser", "challenge")
     return competition

@@ -101,7 +101,7 @@ def rematch(*, competition: Competition, player: Player, now: datetime) -> tuple
     players = [entry.player for entry in entries]
     if player not in players:
         raise Refusal("forbidden", "Only the two who played this duel have a rematch.")
-    # A duel closes after its last game, which may have ended just now.
+    # If the last game has just ended, the follower that closes the duel may not have run yet.
     close_if_all_have_played(competition_id=competition.pk, now=now)
     now = max(now, timezone.now())
     competition = Competition.read(competition.pk)

@@ -1,5 +1,5 @@
-"""What an organiser may grant a player in a round until the results are certified: a fresh attempt, more
-time, that a result counts for nothing, or that it counts again.
+"""Until the results are certified, an organiser may grant a player a fresh attempt or more time in a round,
+set a result aside, or let the result count again.
 
 Each grant is an act with a reason, and marks the round in the standings. Nothing that was played is deleted.
 """
@@ -27,7 +27,7 @@ def grant_attempt(
     *, competition: Competition, organiser: Player, entry: Entry, round: Round, reason: str, now: datetime
 ) -> Act:
     """Grant a fresh attempt in place of the entry's last attempt. The last attempt stays on record and counts
-    for nothing; if it is running, it ends as given up. The deal stays the same, so the player may know it.
+    for nothing; if it is running, it ends as given up. The round keeps its deal, which the player has seen.
 
     Raises `invalid` without a reason, and `round_not_open` if the round cannot be played now. Raises
     `wrong_state` once the competition is certified or cancelled, and if the player needs no fresh attempt.

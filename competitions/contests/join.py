@@ -26,8 +26,8 @@ def join(
 ) -> tuple[Entry, bool]:
     """Return the player's entry, and whether it is new. A player who joins twice gets the same entry.
 
-    The competition's row is locked meanwhile, so that every entrant is counted. Nobody joins while the
-    competition is being closed, cancelled or certified, or with a code that is being replaced.
+    Joining locks the competition's row. So the number of entrants stays right, and nobody joins while another
+    process closes, cancels or certifies the competition, or replaces its invite code.
 
     The entry gets the chosen `name`. Without a chosen name it gets the player's own name, with a number if
     that name is taken in the competition.

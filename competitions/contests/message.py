@@ -24,11 +24,11 @@ MOST_IN_A_DAY: Final = 200
 def write_message(
     *, competition: Competition, organiser: Player, entry: Entry, text: str, now: datetime
 ) -> Act:
-    """Record the message as an act, whose reason is the text; the player gets a notice of it.
+    """Record the message as an act, whose reason is the text; the player gets a notice of the message.
 
-    The text stands in the audit trail, so an organiser cannot tell one player in secret what others may not
-    know. Raises `invalid` for an unfit text or for the organiser's own entry, `wrong_state` before publishing
-    and once the competition is certified or cancelled, and `full` if too many messages were sent.
+    All entrants can read the text in the audit trail, so an organiser cannot help one player in secret.
+    Raises `invalid` for an unfit text or for the organiser's own entry, `wrong_state` before publishing and
+    once the competition is certified or cancelled, and `full` if too many messages were sent.
     """
     text = clean(text, field="text", shortest=1, longest=LONGEST_MESSAGE)
     if entry.player_id == organiser.pk:

@@ -155,8 +155,8 @@ def check_plan(
     in the past, and for an opening more than a day in the past. If the ranking adds up scores, raises
     `invalid` also for games whose scores cannot be added up.
 
-    `before` is the present plan: windows that are the same in `before` are not checked again. `opened` is
-    when the competition opened, if the plan names no opening; without both, it opens now.
+    `before` is the present plan: windows that are the same in `before` are not checked again. A competition
+    whose plan names no opening opens at `opened`, or now if `opened` is None.
     """
     changing = _Changing(plan, before, now, opened or now)
     _check_play(plan)

@@ -30,8 +30,8 @@ def change_player(
 
     The name changes wherever the player appears, in past contests too. The old name stays in contests that
     keep names, and a name that an organiser or a badge gave stays in its contest. Contests get the new name
-    within moments, and circles at once, with a number if the name is taken there. A player with a way to sign
-    in, whose old name belongs to another account, becomes an account with the new name.
+    within moments, and circles at once, with a number if the name is taken there. A guest who can sign in,
+    but stayed a guest because another account has the old name, becomes an account.
 
     Raises `invalid` for a name that is unfit or was removed by the staff. Raises `name_taken` for a name of
     another account. Raises `suspended` and `banned` for a player who was barred after `player` was read, and

@@ -46,8 +46,8 @@ def add_hook(
             cursor=cursor_now(competition, now),
         )
         # The act is recorded after the cursor was taken, so that the act is the webhook's first event.
-        # Entrants read the act's reason. So it has only the host, as the rest of the address may contain a
-        # secret.
+        # Entrants can read the act's reason, so the reason is only the host: the rest of the address may
+        # contain a secret.
         record_act(competition, act="add_webhook", actor=organiser, reason=receiver, at=now)
     return hook, secret_of(hook.pk)
 

@@ -32,7 +32,7 @@ from ..models import (
 class Viewpoint:
     """What one viewer may see of one competition at one moment.
 
-    A token that acts for a player sees what its scopes allow, and otherwise what a stranger sees.
+    A viewer with a token sees only what the scopes of the token allow, and is a stranger for everything else.
     """
 
     competition: Competition
@@ -47,8 +47,8 @@ class Viewpoint:
     attempts, and the seed that they play."""
     now: datetime
     unended: frozenset[int] = frozenset()
-    """The keys of rounds with running attempts. Even after the window of such a round, `opened_up` is
-    false for the round, so parts of it stay hidden."""
+    """The keys of rounds with running attempts. While a round is among these, `opened_up` is false for the
+    round, even if its window is over."""
     watches: bool = False
     """Whether this viewpoint stands for all watchers, who all see the standings."""
     awaited: bool = False
@@ -69,7 +69,7 @@ class Viewpoint:
     def sees_standings(self) -> bool:
         """Whether the viewer sees the standings. Everyone who knows of the competition does, with two
         exceptions. In an invite-only competition, only entrants and organisers see them. In a duel against
-        one player, only the two players see them."""
+        a chosen opponent, only the two players see them."""
         is_in = self.entry is not None or self.watches or self.awaited
         return shows_standings(self.competition, organises=self.organises, is_in=is_in)
 
@@ -77,8 +77,8 @@ class Viewpoint:
     def sees_what_all_see(self) -> bool:
         """Whether every viewer gets the same standings now: strangers, entrants and organisers.
 
-        Viewers differ if some may not see the standings. They also differ if the scores of an opened round
-        are hidden, since players always see their own scores, and during a freeze for the same reason.
+        Viewers differ if some may not see the standings. While scores of an opened round are
+        hidden, or during a freeze, viewers also differ, because players see their own hidden scores.
         """
         everyone = shows_standings(self.competition, organises=False, is_in=False)
         if not everyone or self.frozen_since is not None:
@@ -156,9 +156,8 @@ class Viewpoint:
         return self.opened_up(round) and (since is None or round.window.is_over(since))
 
     def has_final_places(self, round: Round) -> bool:
-        """Whether the places in the round are final, and known to everyone who may know of the competition.
-        That is so if the round is closed for everyone, and the competition is neither frozen nor
-        cancelled."""
+        """Whether the places in the round are final: the round is closed for everyone, and the competition is
+        neither frozen nor cancelled. This does not check whether the viewer may see the places."""
         counts = self.competition.cancelled_at is None
         return counts and self.frozen_since is None and self.opened_up(round)
 
@@ -178,8 +177,8 @@ class Viewpoint:
         return False
 
     def tells_ends(self, round: Round) -> bool:
-        """Whether the round's scores may be shown, without names, to viewers who know the cards from another
-        contest. This viewer must know the scores, and the competition must be neither frozen nor cancelled.
+        """Whether the round's scores may be shown, without names, beside a game of the same cards elsewhere.
+        The viewer must know the scores, and the competition must be neither frozen nor cancelled.
         In a challenge, that is enough. Other competitions must be public, and the round closed for
         everyone."""
         competition = self.competition
@@ -244,8 +243,8 @@ class Viewpoint:
     def sees_played(self, attempt: Attempt) -> bool:
         """Whether the viewer may see the moves and the table of an attempt: its view and its log.
 
-        The attempt's own player always may. Others may if the attempt has ended, and they may see its score
-        and the round's ended games.
+        The attempt's own player always may. For others, the attempt must have ended, and they must be allowed
+        to see its score and the round's ended games.
         """
         if self._own(attempt):
             return True
@@ -262,7 +261,8 @@ class Viewpoint:
         return shown and self.sees_standings and self._was_opened_up(attempt.round)
 
     def may_have_analysis(self, attempt: Attempt) -> bool:
-        """Whether the viewer may know what was possible in an attempt, which follows from all its cards."""
+        """Whether the viewer may know what was possible in an attempt. An analysis reveals the cards, so only
+        viewers who may see the seed and the moves get one."""
         shown = self.seed(attempt.round) is not None and self.sees_played(attempt)
         return shown and self.may_be_solved(attempt.round)
 
@@ -270,9 +270,9 @@ class Viewpoint:
         """Whether the viewer may see the ended games of others in a round.
 
         Everyone who sees the standings may, once the round is closed for everyone. Before that, entrants may
-        if the competition allows it and if they have no attempt in the round left or running. Sealed
-        competitions allow it only if the organiser chose so. Otherwise somebody could join, give up at once,
-        and tell a friend what the games of others show.
+        if the competition allows it and if they have no attempt in the round left or running. By default,
+        sealed competitions do not allow it: somebody could join, give up at once, and tell a friend what the
+        games of others show.
         """
         if self.opened_up(round):
             return self.sees_standings
@@ -327,10 +327,10 @@ class Viewpoint:
         return self._used_up[round.pk]
 
     def _is_done_with(self, round: Round) -> bool:
-        """Whether the viewer has declared to make no more attempts in the round.
+        """Whether the viewer has declared that they make no more attempts in the round.
 
-        In sealed play, this is always false: there the games of others are shown only to players who finished
-        an attempt of their own.
+        In sealed play, this is always false: a declaration must not show the games of others to a player who
+        has not played.
         """
         open_play = self.competition.play == Play.OPEN
         return open_play and self.entry is not None and self.entry.is_done_with(round)
@@ -345,8 +345,8 @@ class Viewpoint:
 
     def commitment(self, round: Round) -> str | None:
         """The commitment to the deal, for everyone who knows of the competition. If the seed is so short that
-        it could be guessed from the commitment, this is hidden until the round opens. For a deal with a band
-        (a promise about the deal), it is hidden until the deal is announced."""
+        it could be guessed from the commitment, the commitment is hidden until the round opens. For a deal
+        with a band (a promise about the deal), the commitment is hidden until the deal is announced."""
         if not self.knows_of_it or not round.deal.is_found(self.now):
             return None
         if round.deal.guessable and round.state(self.now) == "scheduled":

@@ -88,8 +88,8 @@ def _beside_bot(beaten: Beaten) -> tuple[str, str]:
 
 
 def _beside_one(ending: Ending, beaten: Beaten) -> tuple[str, str] | None:
-    """A sentence to the viewer that names the only other player, as in a duel; the second text is empty. None
-    if there are more players, if the only one is not on the scale, or if the game is not the viewer's."""
+    """A pair: a sentence that names the only other player, as in a duel, and an empty text. None if there are
+    several other players, if the only one is not on the scale, or if the game is not the viewer's."""
     others = [dot for dot in ending.scale.dots if dot.whose in (Whose.FRIEND, Whose.CIRCLE)]
     if beaten.others != 1 or len(others) != 1 or not ending.mine:
         return None
@@ -174,8 +174,8 @@ def shared(ending: Ending) -> str:
 
 
 def signs(ending: Ending) -> str:
-    """The course of the game in signs. Empty if the viewer may not see the game or not pass on its score, and
-    for a game without a move."""
+    """The course of the game in signs. Empty if the viewer may not see the game, if its score may not be
+    passed on, or if the game has no moves or too many."""
     if ending.course is None or not ending.may_be_told or len(ending.course.scores) < 2:
         return ""
     return signs_of(ending.course.scores, _perfect(ending), won=ending.won)
@@ -199,6 +199,6 @@ def _result(ending: Ending) -> str:
 
 
 def _perfect(ending: Ending) -> int:
-    """The score at which all ten signs are reached. Where the lowest score wins it is 0, even if par is
-    known, so that the signs are the same before and after the close."""
+    """The score at which all ten signs are reached. Where the lowest score wins, this score is always 0: par,
+    which is known only after the round has closed, must not change the signs."""
     return 0 if ending.deal.game.lowest_wins else max(ending.scale.best, ending.score)

@@ -47,7 +47,7 @@ class GameReview:
     expected: float
     """The mean score of a perfect player who cannot see the hidden cards."""
     after_luck: float
-    """The score `expected` after the good or bad luck of the cards that turned up."""
+    """The score `expected` plus the luck in points. The luck is negative if it lowered the score."""
     stopped_early: bool
     """Whether stopping before the end made the score worse, as far as the player could know."""
     proven: bool

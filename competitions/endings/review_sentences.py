@@ -1,4 +1,4 @@
-"""Everything that is said of a game that was analysed: what its luck, its moves and its scores were worth."""
+"""Everything that is said of a game that was analysed: sentences about its luck, its moves and its scores."""
 
 from collections.abc import Sequence
 from typing import Final, NamedTuple
@@ -208,8 +208,8 @@ class NamedScore(NamedTuple):
 
 
 def named_scores(review: GameReview) -> list[NamedScore]:
-    """The scores from the best possible one to the player's own, step by step. The changes between them add
-    up."""
+    """The scores from the best possible one to the player's own, step by step. The changes add up to the
+    difference between the first score and the last."""
     best, final = review.away.possible[0], review.away.final
     own = "You" if review.mine else review.log.entry.name
     if not review.hides:

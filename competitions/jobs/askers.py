@@ -5,6 +5,6 @@ from ..derived_keys import derived_keys
 
 
 def askers(who: str, *, asks_for: str) -> list[str]:
-    """Return the hashes of the asker `who`, one for each valid secret of this site, that of the current
-    secret first."""
+    """Return hashes that stand for the asker `who`: one hash for each valid secret of this site, beginning
+    with the current secret."""
     return [key.hex()[:32] for key in derived_keys(f"who asks for {asks_for}", who)]

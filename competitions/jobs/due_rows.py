@@ -67,8 +67,8 @@ class DueRows(Generic[T]):
     """The fields that identify the owner of a row. If the first field is the kind of owner, kinds of owners
     take turns, too."""
     order: tuple[str | OrderBy, ...] = ("pk",)
-    """An owner's rows that were tried less often are taken first. This is the order among rows that were
-    tried equally often."""
+    """The order in which to take an owner's rows that were tried equally often. Rows with fewer tries come
+    first."""
     leased_for: timedelta = LEASE
     pauses: tuple[timedelta, ...] = PAUSES
     hopeless: tuple[type[Exception], ...] = ()
@@ -92,8 +92,8 @@ class DueRows(Generic[T]):
     def work_off(
         self, work: Callable[[T], object], end: float = inf, beside: Callable[[], object] | None = None
     ) -> bool:
-        """Lease rows one after another, and work on each, until `time.monotonic()` reaches `end`. At least
-        one row is worked on. `work` stores the outcome: it finishes or releases the row.
+        """Lease free rows one after another, and work on each, until `time.monotonic()` reaches `end`. If any
+        row is free, at least one is worked on. `work` stores the outcome: it finishes or releases the row.
 
         `beside` is called after each lease, to ask for another job. Return whether no free row is left.
         """
@@ -179,7 +179,7 @@ class DueRows(Generic[T]):
         self.mine(row).update(**columns)
 
     def give_up(self, now: datetime) -> None:
-        """Set aside the rows whose worker died at every try."""
+        """Set aside the rows whose worker died at the last allowed try."""
         if ended := getattr(self.rows.model, "ENDED", None):
             dead = self.free(now).filter(tries__gt=len(self.pauses))
             dead.update(**ended)
@@ -225,7 +225,7 @@ def is_free(now: datetime, longest: timedelta) -> Q:
 
 def turns_by_chance(owners: Iterable[tuple[object, ...]]) -> list[tuple[object, ...]]:
     """Return the owners in random order. Kinds of owners are shuffled first, and then the owners of each
-    kind. So a kind with many owners gets no more turns."""
+    kind. So a kind with many owners gets no more turns than a kind with few."""
     chances: dict[tuple[object, ...], float] = defaultdict(random.random)
     return sorted(owners, key=lambda owner: [chances[owner[: n + 1]] for n in range(len(owner))])
 
@@ -238,8 +238,8 @@ def make_due_again(rows: "QuerySet[Any]", **columns: object) -> None:
 
 def free_leases() -> None:
     """Free all leased rows. Only for a database with one process, before that process works: a lease can only
-    be left from an earlier run. Searches keep their leases, because the time at which a deal is found must
-    reveal nothing about it."""
+    be left from an earlier run. Searches are left out: once a search has found a deal, `free_at` is when
+    the result is announced, and until then the row must look like a running search."""
     for model in apps.get_app_config("competitions").get_models():
         if issubclass(model, Leased) and not issubclass(model, Sought):
             QuerySet(model).filter(free_at__isnull=False, error="").update(free_at=None)

@@ -53,8 +53,8 @@ def make_ready_again(now: datetime, lease: timedelta = LEASE) -> int:
 
 
 def _lost(latest: datetime, earliest: datetime) -> "QuerySet[DBTaskResult[..., Any]]":
-    """The running jobs of dead workers. Nobody has renewed a start at or before `latest`. A start after
-    `earliest` lies in the future, so it was written before a clock was set back."""
+    """The running jobs of dead workers. A start at or before `latest` is too old for a living worker. A start
+    after `earliest` lies in the future, so it was written before a clock was set back."""
     lost = Q(started_at__lte=latest) | Q(started_at__gt=earliest)
     return DBTaskResult.objects.running().filter(lost)
 

@@ -132,12 +132,12 @@ class Workers:
         return watch("jobs", LOOK_EVERY_S, self.look)
 
     def look(self) -> None:
-        """Wake workers of the queues that have a ready job. This query costs less than trying to take a job,
-        and locks nothing."""
+        """Wake workers of the queues that have a ready job. The query for these queues costs less than trying
+        to take a job, and locks nothing."""
         self._ring(waiting(self.bells))
 
     def hear(self, task_result: Any, **_: object) -> None:
-        """Wake a worker for a job that this process enqueues, after the commit."""
+        """When this process has enqueued a job and the transaction has committed, wake a worker."""
         transaction.on_commit(partial(self._ring, [task_result.task.queue_name]))
 
     def _ring(self, queues: Collection[str]) -> None:

@@ -16,8 +16,8 @@ PATIENCE: Final = 1.0
 """How many seconds a write waits for the channel layer at most."""
 
 RESTS: Final = {"changed": Rest(), "news": Rest(), "notices": Rest()}
-"""For each type of message, makes most writes skip the channel layer for a while after it has failed. A lost
-message of one type holds up no message of another."""
+"""One `Rest` for each type of message. After a message could not be sent, most writes send no message of
+that type until the channel layer works again. Messages of other types are still sent."""
 
 watched_here: Final[set[str]] = set()
 """The ids of the competitions that are watched in this process. `realtime/switchboard` keeps this set."""
@@ -57,8 +57,8 @@ def _may_be_watched(competition_id: str) -> bool:
 
 
 def tell(groups: Sequence[str], message: dict[str, Any]) -> None:
-    """Send a message to some groups of the channel layer, unless the layer failed a moment ago to send one of
-    its type. Whoever misses the message finds the change a little later.
+    """Send a message to some groups of the channel layer. Nothing is sent if a message of this type could
+    not be sent a moment ago (`RESTS`). Whoever misses the message finds the change a little later.
 
     Call this after the commit. Raises what the layer raises, and TimeoutError if the layer hangs.
     """

@@ -4,9 +4,9 @@ entries, and how many entries have keys that begin with the same bytes.
 The ledger writes keys and counts in the transaction that stores a result. It has locked the competition's
 row, so two transactions never write the same counts at once.
 
-The ranking may change until the contest is played. Keys are kept under every ranking, so that such a change
-need not write all entries, although they are read under the ranking `total` alone. Tie-breaks belong to the
-keys of results only, and cannot change any more once there are results.
+Keys are read only under the ranking `total`, but kept under every ranking. So a change of the ranking, which
+is allowed until somebody plays, need not write all entries. Only the keys of results contain tie-breaks, and
+tie-breaks cannot change once there are results.
 """
 
 from collections import Counter
@@ -26,15 +26,15 @@ KEPT_FROM: Final = 500
 statements than they save."""
 
 COMPLETED_AT_ONCE: Final = 100
-"""How many missing places are stored at most by one transaction. Others wait for its locks meanwhile: 30 ms
-for this number."""
+"""How many missing places one transaction stores at most. Storing this many takes 30 ms, during which other
+writers wait for the locks of the transaction."""
 
 _RESULT: Final = ("score", "won", "moves_made", "elapsed_ms", "ended_at")
 
 
 class Moved(NamedTuple):
-    """An entry whose place has changed, with its key before the change (None if it was not counted) and after
-    it."""
+    """An entry whose place has changed, with the entry's keys before and after the change. `before` is None
+    if the entry was not counted."""
 
     entry: Entry
     before: bytes | None
@@ -43,9 +43,8 @@ class Moved(NamedTuple):
 
 
 def moved_by_logs(competition: Competition, counting: Sequence[Attempt]) -> Iterator[Moved]:
-    """Yield how new attempts that count (`counting`) change the places. No row is read. The rows of the
-    attempts' entries must have been locked before they were read, and none of the entries may be
-    disqualified."""
+    """Yield how new attempts that count (`counting`) change the places. The attempts' entries are not read
+    again, so they must have been locked when they were read. No entry may be disqualified."""
     if counting and (keys := _keys_of(competition)) is not None:
         for each in counting:
             yield Moved(each.entry, _bytes(each.entry.place_key), keys.of(each), keys)
@@ -135,8 +134,8 @@ def complete_places(competition: Competition) -> None:
     """Store some of the places that are missing because their entries joined while the competition was small.
     The rest is left for the next changes in the competition. The competition's row must be locked.
 
-    Entries that other transactions have locked are left as well, since these transactions wait for the
-    competition.
+    An entry that another transaction has locked is skipped. That transaction may wait for the competition's
+    row, so waiting for the entry could cause a deadlock.
     """
     if competition.has_places or _keys_of(competition) is None:
         return

@@ -1,8 +1,8 @@
 """The cursors of followers: how far each follower has come in each competition.
 
-A competition has news if it has events that no follower knows yet. One transaction clears that mark, and
-writes the competition's number of events into the cursors of all its followers. So the cursors alone tell
-which events are still to be taken.
+A competition with events that no follower knows yet is marked as having news. One transaction clears the
+mark, and writes the competition's number of events into the cursors of all its followers. So the cursors
+alone tell which events are still to be taken.
 """
 
 from collections.abc import Container, Sequence
@@ -92,9 +92,9 @@ def pass_on_news(followers: Sequence[Follower]) -> bool:
 
 
 def _pass_by(names: Sequence[str], competitions: Sequence[Competition]) -> None:
-    """Followers that get only acts need no job for news without acts. So move the cursors of these followers
-    (`names`) past such news. Most news is play, which has no acts. Cursors that are behind already stay where
-    they are."""
+    """Move the cursors of `acts_alone` followers (`names`) past news that has no events for these
+    followers, so that such news needs no job. Most news is of this kind. A cursor with older events left to
+    take is not moved."""
     of_cursor: dict[str, Any] = {"competition": OuterRef("competition"), "event__gt": OuterRef("until")}
     acts, states = Act.objects.filter(**of_cursor), StateChange.objects.filter(**of_cursor)
     attempts = Attempt.objects.filter(round__competition=OuterRef("competition"), event__gt=OuterRef("until"))

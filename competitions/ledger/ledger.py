@@ -211,8 +211,8 @@ def _stamp(changes: Sequence[CompetitionChange], moved: list[Moved], ended: Coll
 
 
 def _moved(changes: Sequence[CompetitionChange]) -> list[Moved]:
-    """The places of new entries, and those that new attempts change. Must be called before they are
-    written."""
+    """The changed places of new entries, and of entries with new attempts that count. Must be called before
+    the new rows are written."""
     moved: list[Moved] = []
     for each in changes:
         new = [row for row in _counting(each) if not _was_running(row)]
@@ -239,8 +239,8 @@ def _may_bring_states(row: LedgerRow, now: datetime) -> bool:
 
 
 def _was_running(attempt: Attempt) -> bool:
-    """Whether the ended attempt was running, which means that it is stored already. The attempt of a whole
-    log is stored only when it has ended."""
+    """Whether the ended attempt was stored while it was running. An attempt that a player sends as one whole
+    log is not stored before it has ended."""
     return not attempt._state.adding
 
 

@@ -5,9 +5,9 @@ tie. Results are counted by the beginnings of their keys: the score, and the tie
 that tells many results apart. Of a time, only the high bytes belong to the beginning. So a round has a few
 thousand counts, however many play it.
 
-An entry without a rank has a key as well. It begins with a byte that no score begins with, and tells when the
-entry joined, to some minutes. All entries are counted by this time, too, because where scores are hidden they
-stand in the order of joining.
+An entry without a rank has a key as well: a byte that no score begins with, then the time of joining in steps
+of some minutes. Where scores are hidden, entries stand in the order of joining. So entries are also counted
+by the time of joining.
 """
 
 from collections.abc import Callable, Sequence
@@ -22,8 +22,8 @@ ZERO: Final = 1 << (8 * SCORE_BYTES - 1)
 are sorted as numbers without a sign."""
 
 JOINED, WITHOUT_RESULT, DISQUALIFIED = b"\xfd", b"\xfe", b"\xff"
-"""The first bytes of keys that come after those of all ranked entries. No entry's key begins with `JOINED`:
-it begins the keys that count all entries that are not disqualified."""
+"""The first bytes of keys that sort after the keys of all ranked entries. No entry's key begins with
+`JOINED`, but the keys of the counts by time of joining do. Disqualified entries are not in these counts."""
 
 MINUTES: Final = timedelta(microseconds=1 << 28)
 """Entries are counted together if they joined in the same stretch of this length, four and a half minutes."""
@@ -36,7 +36,7 @@ class _Part(NamedTuple):
     """A function from a result to a number. The smaller number is better."""
     length: int
     counted: int
-    """How many of the `length` bytes belong to the beginning of a key by which results are counted."""
+    """How many of the `length` bytes at most are used to count results. The other bytes only sort results."""
     tells_many_apart: bool = True
 
 

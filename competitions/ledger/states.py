@@ -23,7 +23,7 @@ from ..outages import is_outage
 from .news import note_news
 
 AT_A_TIME: Final = 1000
-"""The greatest number of competitions that are recorded before the clock is read again."""
+"""The greatest number of competitions whose states are recorded before the clock is read again."""
 
 LOOK_AGAIN: Final = timedelta(seconds=5)
 """How often rounds whose window is over are checked for running attempts. They are also checked when an
@@ -156,8 +156,8 @@ def _state(
 
 
 def _next(competition: Competition, now: datetime, *, waiting: bool) -> datetime | None:
-    """When the next state may be due. If the competition is `waiting` for attempts to end, that is after
-    `LOOK_AGAIN` at the latest."""
+    """The moment at which the next state may be due. If the competition is `waiting` for attempts to end, the
+    moment is at most `LOOK_AGAIN` after `now`."""
     over_for_good = competition.cancelled_at is not None or competition.certified_at is not None
     moments = [None if over_for_good else competition.next_change(now)]
     if waiting:

@@ -1,8 +1,8 @@
 """The orders in which contests are listed. Each order has an index, so a late page costs no more than the
 first page.
 
-A page begins after a contest, given by its time and id, and not after a number of contests. So the page's
-content does not shift when contests are made meanwhile.
+The start of a page is not an offset, but the time and id of the contest before the page. So contests that are
+made meanwhile do not shift the page.
 """
 
 from dataclasses import dataclass
@@ -20,8 +20,8 @@ class ContestPlace(NamedTuple):
 
 
 LAST_ID: Final = "z" * 17
-"""A text that sorts after every contest's id. A place with this id comes after all contests with the same
-time."""
+"""A text that is greater than every contest's id. A place with this id comes after all contests that have
+the place's time; in an order with the latest first, the place comes before these contests."""
 
 
 @dataclass(frozen=True)

@@ -24,8 +24,8 @@ class Entry(models.Model):
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="entries")
     joined_at = models.DateTimeField()
     changed = models.PositiveBigIntegerField(default=0)
-    """The competition's `changes` after the last write that changed this entry's row of the standings. So a
-    process can read only the entries that are newer than its copy."""
+    """The value of the competition's counter `changes` at the last change of this entry's row of the
+    standings. So a process can read only the entries that have changed since its last reading."""
     disqualified_at = models.DateTimeField(null=True, blank=True)
     """When the organiser or the site disqualified the entry; null if nobody did. The results of a
     disqualified entry do not count. The audit trail tells the reason."""
@@ -37,8 +37,8 @@ class Entry(models.Model):
     `look` and `shape` are null."""
     look = models.CharField(max_length=200, null=True, blank=True)  # noqa: DJ001 - nulls are not unique
     shape = models.CharField(max_length=200, null=True, blank=True)  # noqa: DJ001 - nulls are not unique
-    """What `called` looks like with regard to case; `look` is without regard to case. Entries whose names
-    look the same are found by these two columns; see `people/looks`."""
+    """What `called` looks like: `shape` if case matters, `look` if case is ignored. By these two columns,
+    entries whose names look the same are found; see `people/looks`."""
     own_name = models.BooleanField(db_default=True)
     """Whether `called` follows the player's own name, with a number if another entry has a name that looks
     like it. If false, the player or an organiser chose `called` for this competition."""
@@ -50,8 +50,8 @@ class Entry(models.Model):
     """The rounds in which the player has declared that they make no more attempts. Bit 0 stands for round 1,
     bit 1 for round 2, and so on."""
     granted = models.PositiveIntegerField(default=0, db_default=0)
-    """The rounds in which an organiser has granted the player time or an attempt, or has set results aside or
-    let them count again. The bits are those of `done`."""
+    """The rounds in which an organiser has granted the player time or an attempt, or has changed whether a
+    result counts. As in `done`, bit 0 stands for round 1."""
     place_key = models.BinaryField(null=True, blank=True, editable=False)
     """What the entry is sorted by in a large contest of one round; see `ledger/place_keys`. Null in other
     competitions."""
@@ -118,9 +118,9 @@ def _bit(round: Round) -> int:
 
 
 class PlaceCount(models.Model):
-    """How many entries of a competition have place keys that begin with the same bytes, or joined within the
-    same minutes. All these counts together are the histogram of a large contest of one round, from which
-    ranks, percentiles and pages are read."""
+    """How many entries of a competition have place keys that begin with the same bytes, or joined in the same
+    stretch of four and a half minutes. All counts of a competition together are the histogram of a large
+    contest of one round, from which ranks, percentiles and pages are read."""
 
     competition = models.ForeignKey(
         Competition, on_delete=models.CASCADE, related_name="place_counts", db_index=False
@@ -258,7 +258,8 @@ class Attempt(models.Model):
 
     @classmethod
     def read(cls, attempt_id: str) -> "Attempt":
-        """Read the attempt with this id, and all that play needs. Raises DoesNotExist."""
+        """Read the attempt with this id, its entry, player, competition, round and deal. Raises
+        DoesNotExist."""
         return cls.objects.with_deal().get(pk=attempt_id)
 
     @classmethod
@@ -334,8 +335,9 @@ class Log(models.Model):
     rejected log. The column is text, because clients may send characters that PostgreSQL's JSON type refuses.
     """
     fingerprint = models.CharField(max_length=64, null=True, blank=True)  # noqa: DJ001 - nulls are not unique
-    """The SHA-256 hash in hex of all submitted moves, by which a repeated submission is found. Null for a
-    game that was played on the server, because two such games may have the same moves."""
+    """The SHA-256 hash in hex of all submitted moves, by which a repeated submission is found. The hash is
+    unique for an entry and round. Games that were played on the server may have equal moves, so their
+    fingerprint is null."""
     code = models.CharField(max_length=16, blank=True)
     ply = models.PositiveIntegerField(null=True, blank=True)
     error = models.CharField(max_length=400, blank=True)

@@ -17,9 +17,8 @@ class FollowerState(Leased):
 
     name = models.CharField(max_length=LONGEST_NAME, primary_key=True)
     skips = models.BooleanField(default=False)
-    """Whether new cursors of the follower begin after the last event of their competition, instead of at the
-    first. True for a follower that wants only new events, until it has a cursor in every competition that is
-    older than the follower."""
+    """Whether a new cursor of the follower skips the events that the competition already has. True for a
+    follower that wants only new events, until `enrolled_at` is set."""
     enrolled_at = models.DateTimeField(null=True, blank=True)
     """From when on the follower has a cursor in every competition that is older than the follower; null
     before."""

@@ -31,8 +31,8 @@ class Leaf(models.Model):
     digest = models.BinaryField(max_length=HASH_BYTES, unique=True)
     """The hash of the leaf in the Merkle tree."""
     subtrees = models.BinaryField()
-    """The hashes of the subtrees that end with this leaf, joined, the smallest first. The subtrees have 1, 2,
-    4 leaves, and so on, and each begins at a multiple of its size."""
+    """The hashes of the subtrees that this leaf completes, as one string of bytes. The first subtree is the
+    leaf itself, and each further subtree has twice as many leaves as the one before."""
 
     class Meta:
         ordering = ("number",)

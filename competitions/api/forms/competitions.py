@@ -1,4 +1,4 @@
-"""Forms with the settings of a competition and its rounds, for making or changing one."""
+"""Forms that make or change a competition and its rounds."""
 
 from collections.abc import Mapping
 from typing import Any, Final

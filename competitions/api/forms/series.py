@@ -28,7 +28,8 @@ class ClockField(Text):
 
 
 class TemplateField(Text):
-    """The id of a competition. The use case checks that the caller organises the competition."""
+    """The id of a competition. The module `contests.series.organise` checks that the caller organises the
+    competition."""
 
     default_error_messages: ClassVar = {"unknown": "Name a contest that you organise."}
 

@@ -41,8 +41,8 @@ class InWords:
 class AttemptSeen(InWords):
     """An attempt with as much of its score, times, table and log as the viewer may know.
 
-    If there is no `snapshot`, the game is replayed, but only for viewers who may see it. For all others, the
-    time that an answer takes would show how long the game is.
+    If there is no `snapshot`, the game is replayed, but only for viewers who may see the game. The time
+    that a replay takes would tell any other viewer how long the game is.
     """
 
     attempt: Attempt

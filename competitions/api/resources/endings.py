@@ -1,4 +1,4 @@
-"""How a game ended, and what follows it, in facts and in sentences."""
+"""How a game ended, and what to play next, in facts and in sentences."""
 
 from typing import Any
 

@@ -23,7 +23,7 @@ from .players import PlayerResource
 from .resource import Body, RenderedResource, Resource
 
 MOST_LISTED: Final = 100
-"""How many contests of a series are listed at most: the newest ones."""
+"""How many contests of a series are listed at most. The newest contests are listed."""
 
 MOST_PLANNED: Final = 8
 """How many coming dates of a series are listed at most."""

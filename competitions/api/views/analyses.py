@@ -1,4 +1,4 @@
-"""The analysis of a game, which starts when somebody first asks for it, and the luck in a round."""
+"""The analysis of a game, and the luck in a round. A request for a missing analysis starts the analysis."""
 
 from typing import Final
 

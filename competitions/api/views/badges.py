@@ -1,4 +1,5 @@
-"""Badges: names in a competition with a personal code to join by. Only organisers see and change them."""
+"""Badges. Each badge has a name and a code: whoever enters the code joins under this name. Only organisers
+see and change badges."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import ClassVar

@@ -48,8 +48,9 @@ class LogsView(ApiView):
     throttle_scope = "logs"
 
     def get_authenticators(self) -> list[BaseAuthentication]:
-        """A remembered token is enough to send a log, since it is checked again when the log is stored. With
-        an `Idempotency-Key`, the token is checked now, since the answer may be a stored one."""
+        """To send a log, a token from the cache of this process is enough, since storing the log checks the
+        token again. With an `Idempotency-Key` the database is asked for the token, since a repeated request
+        gets a stored answer and stores no log."""
         if self.request.method == "POST" and HEADER not in self.request.headers:
             return [RememberedBearer(), PageSession()]
         return super().get_authenticators()
@@ -159,7 +160,8 @@ def _basis(rounds: list[Round], seen: Viewpoint) -> Iterator[object]:
 
 
 def _visible_logs(round: Round, seen: Viewpoint) -> QuerySet[Log]:
-    """The logs of attempts at a round that the viewer may see."""
+    """The logs of a round's attempts: all logs if the viewer sees the round's ended games, otherwise the
+    logs of the viewer's own entry."""
     logs = Log.objects.filter(round=round, attempt__isnull=False)
     if seen.sees_ended_games(round):
         return logs
@@ -181,7 +183,7 @@ def _chunks(round: Round, seen: Viewpoint) -> Iterator[str]:
         lines = []
         for log in logs:
             assert log.attempt is not None
-            log.round = log.attempt.round = round  # this object has its deal and competition loaded already
+            log.round = log.attempt.round = round  # `round` has its deal and competition loaded already
             if seen.sees_played(log.attempt):
                 lines.append(json.dumps(played_json(log, seen)) + "\n")
         yield "".join(lines)

@@ -80,7 +80,7 @@ def revealed_round(request: Request, competition_id: str, number: int) -> tuple[
 
 
 def round_in_query(query: Mapping[str, int | None], competition: Competition) -> Round | None:
-    """The round with the number in the query; None without a number. Raises NotFound if there is none."""
+    """The round with the number in the query; None without a number. Raises NotFound for an unknown round."""
     return None if query["round"] is None else round_at(competition, query["round"])
 
 
@@ -94,7 +94,8 @@ def viewpoint_of_organiser(request: Request, competition_id: str) -> Viewpoint:
 
 
 def player_at(who: str) -> Player:
-    """The player with an id, or `@` and the name of an account. Raises NotFound if there is none."""
+    """The player with the id `who`. If `who` is `@` and a name, the account with this name. Raises NotFound
+    if there is no such player."""
     try:
         return player_meant(who)
     except Player.DoesNotExist:

@@ -40,7 +40,7 @@ class OwnFileView(ApiView):
 
 
 def _file_in_parts(player: Player, now: datetime) -> Iterator[str]:
-    """The JSON text of the file, in parts of some rows each."""
+    """Yield the JSON text of the file in chunks."""
     fields = FileResource().fields
     yield f'{{"player": {json.dumps(fields["player"].to_representation(player))}'
     for name, part in PARTS.items():

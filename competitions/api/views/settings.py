@@ -40,7 +40,8 @@ def _body(plan: Plan) -> dict[str, Any]:
 
 
 def _round(plan: RoundPlan) -> dict[str, Any]:
-    """A round as JSON. Its seed is left null, because it is secret, or players know it already."""
+    """A round as JSON. The seed is null, which asks for a new seed: the old seed is secret, or players know
+    the deal already."""
     band = plan.band and plan.band._asdict()
     times = {"opens_at": moment(plan.opens_at), "closes_at": moment(plan.closes_at)}
     return {"game": plan.game.slug, "rules": plan.rules, "seed": None, "band": band, **times}

@@ -56,8 +56,9 @@ class StandingsView(ApiView):
             make = partial(standings.sheet, seen, round=round, offset=offset, limit=limit)
         names_it = 0 <= query["version"] <= seen.competition.version_at(seen.now)
         if names_it and seen.sees_what_all_see and entry is None and "Authorization" not in request.headers:
-            # Caches may keep this answer for a second, since it is as new as its address says or newer. With
-            # a token they may not, as a token that has ended is refused at once.
+            # Caches may keep this answer for a second: the address names a version of the standings, and the
+            # answer has this version or a newer one. With a token, caches must ask the service each time,
+            # so that an ended token is refused at once.
             self.kept = A_SECOND
         basis = Extent(seen, round).basis, entry and entry.pk
         tag = tag_of(standings.FORM, request.build_absolute_uri(), *basis)

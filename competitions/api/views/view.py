@@ -59,7 +59,8 @@ class ApiView(APIView):
         return response
 
     def _location(self, request: Request, response: HttpResponseBase) -> Iterator[tuple[str, str]]:
-        """Yield the header field `Location`, if an operation reads what was made."""
+        """Yield the header field `Location`, the address at which a client can read what the request made.
+        Yield nothing if there is no such address."""
         described = description_of(self, request.method)
         if response.status_code != 201 or not isinstance(response, Response):
             return

@@ -13,7 +13,7 @@ from ...models import Badge
 from ...models.ids import ALPHABET
 
 LENGTH: Final = 15
-"""The length of a code. Fifteen of 31 characters are 74 bits, too many to guess."""
+"""The length of a code. Fifteen characters from an alphabet of 31 make 74 bits, too many to guess."""
 
 PURPOSE: Final = "badge"
 

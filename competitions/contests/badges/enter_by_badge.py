@@ -45,8 +45,8 @@ def come(*, code: str, viewer: Player | None, form: str | None, now: datetime) -
 
     A stranger becomes a guest with the badge's name. A `viewer`, who is signed in, gets that name in this
     competition, even if they joined before. With a renewed badge, the browser becomes the player who used the
-    badge before, and all other browsers of that player are signed out. If the browser sends a form with the
-    number `form` again, it gets the same entry.
+    badge before, and all other browsers of that player are signed out. If the browser sends the form with
+    the number `form` a second time, the function returns the badge's entry again.
 
     Raises `not_found` for an unknown code. Raises `wrong_state` for a used code, for organisers, and for
     players who used another badge. Raises `full`, and what `require_a_place` raises.

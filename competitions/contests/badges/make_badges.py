@@ -56,8 +56,8 @@ def make_badges(
 def make_badges_once(
     *, competition: Competition, organiser: Player, names: Sequence[str], key: str | None, now: datetime
 ) -> None:
-    """Call `make_badges`. If this was done with the same `key` of a form within the last day, do nothing.
-    Raises what `make_badges` raises."""
+    """Call `make_badges` for a form. Do nothing if the form with this `key` has made badges within the last
+    day. Raises what `make_badges` raises."""
 
     def make() -> str:
         make_badges(competition=competition, organiser=organiser, names=names, now=now)

@@ -8,7 +8,7 @@ from typing import Final
 from ...models import Competition, Round
 
 REFRESHED_AFTER: Final = timedelta(hours=6)
-"""How often a calendar program that keeps the address should read the calendar again."""
+"""How often a program that subscribes to a calendar should read the calendar again."""
 
 PRODUCT: Final = "-//Evendeal//Calendar 1.0//EN"
 

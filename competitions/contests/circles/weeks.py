@@ -27,7 +27,7 @@ class Week:
     def called(cls, text: str) -> "Week":
         """The week of a name like `2026-W47`. Raises ValueError for other texts."""
         named = re.fullmatch(r"([0-9]{4})-W([0-9]{2})", text, re.ASCII)
-        # These years have weeks with days that `date` lacks.
+        # `date` has only the years 1 to 9999, and the last week of 9999 ends in the year 10000.
         if named is None or named[1] in ("0000", "9999"):
             raise ValueError(text)
         return cls(date.fromisocalendar(int(named[1]), int(named[2]), 1))

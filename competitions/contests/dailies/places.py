@@ -12,7 +12,8 @@ from ...embargo.visibility import Viewpoint, known_scores
 from ...models import Attempt, Entry
 
 MOST: Final = 1000
-"""Places after this one are not found, because to find a place the database counts all better results."""
+"""The last place that is found. The database finds a place by counting all better results, which takes too
+long for later places."""
 
 BETTER: Final = {"lowest": "score__lt", "highest": "score__gt"}
 

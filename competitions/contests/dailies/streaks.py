@@ -57,8 +57,8 @@ def streaks_over(played: Mapping[str, Collection[int]], now: datetime) -> Mappin
     day = today(now)
     begun = Daily.objects.filter(date__lte=day).values_list("game_slug").annotate(Max("number"))
     left_out, todays = defaultdict(set), {}
-    # Dailies of later days are left out. If they were made by a clock that was ahead, their numbers may be
-    # lower than the number of today's daily.
+    # Dailies of later days are left out by date, not by number: a process whose clock was ahead may have made
+    # tomorrow's daily before today's daily, with a lower number.
     for slug, number, date, cancelled in Daily.objects.filter(
         Q(date__gte=day) | Q(competition__cancelled_at__isnull=False)
     ).values_list(*PLACE, "date", "competition__cancelled_at"):

@@ -1,5 +1,5 @@
-"""The follower that stores the places of certified contests of series. The points of a series follow from
-them."""
+"""The follower that stores the places in each certified contest of a series. The points in the series are
+computed from these places."""
 
 from collections.abc import Iterator, Sequence
 from datetime import datetime

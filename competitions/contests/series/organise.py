@@ -62,8 +62,8 @@ def make_series(
 
 
 def make_series_once(*, organiser: Player, key: str | None, now: datetime, **asked: Any) -> Series:
-    """Return the series that was made with this `key` of a form before, or a new series. Raises what
-    `make_series` raises."""
+    """Make a series. If the organiser has sent the form with this `key` before, return the series that was
+    made then. Raises what `make_series` raises."""
     made = made_once(
         lambda: make_series(organiser=organiser, now=now, **asked).pk,
         form="form of a series",
@@ -112,8 +112,9 @@ def change_series(
 def skip_date(*, series: Series, organiser: Player, date: date, skips: bool, now: datetime) -> Series:
     """Skip a date of the series, or with `skips=False` no longer skip it.
 
-    Raises `invalid` for a date on which no contest is due to be made, `wrong_state` if its contest is made
-    already or the series was ended, and `forbidden` unless the organiser made the series.
+    Raises `invalid` unless the date is one of the next `SKIPPED_AHEAD` dates of the series. Raises
+    `wrong_state` if the contest of the date is made already or the series was ended, and `forbidden` unless
+    the organiser made the series.
     """
     with transaction.atomic():
         held = hold_series(series, organiser)

@@ -22,9 +22,9 @@ def known_zone(zone: str) -> str:
 
 
 def opening_on(day: date, at: time, zone: ZoneInfo) -> datetime:
-    """The moment, in UTC, at which the clocks of the zone show `at`. If they are set back and show it twice,
-    the first time counts. If they are set forward and leave it out, the moment is later by the length of the
-    gap."""
+    """The moment, in UTC, at which the clocks of the zone show `at`. If the clocks are set back and show
+    `at` twice, the first time counts. If the clocks are set forward and skip `at`, the moment is when the
+    clocks show `at` plus the length of the gap."""
     return datetime.combine(day, at, zone).astimezone(UTC)
 
 
@@ -32,9 +32,9 @@ def opening_on(day: date, at: time, zone: ZoneInfo) -> datetime:
 class Rhythm:
     """When the contests of a series open. `weekday` is 1 for Monday.
 
-    If a monthly series has a weekday, `day` says which one of the month: a `day` from 8 to 14 means the
-    second Thursday, for example. If a month has no fifth one, its last one is taken. A monthly series without
-    a weekday is on that `day` of the month, or on the last day of a shorter month.
+    In a monthly series with a weekday, such as Thursday, a `day` from 1 to 7 means the first Thursday of the
+    month, 8 to 14 the second, and so on. If a month has no fifth Thursday, the last Thursday is taken. A
+    monthly series without a weekday is on the `day` of the month, or on the last day of a shorter month.
     """
 
     every: str

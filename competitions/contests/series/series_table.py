@@ -28,7 +28,7 @@ class TableRow(NamedTuple):
 
 class PointsTable(NamedTuple):
     rows: Sequence[TableRow]
-    """All rows, best first. Players with equal points who played as often come in the order of their ids."""
+    """All rows, most points first. Rows with equal points: most contests played first, then by player id."""
     contests: Sequence[str]
     """The ids of the contests that the table covers."""
 

@@ -1,7 +1,7 @@
 """The settings and lengths that the contests of a series take from a competition.
 
-They are stored in the series. So nothing that happens to the competition later changes the series: its
-organiser may close it early, for example.
+The series stores these settings and lengths. So a later change of the competition, such as an early close,
+does not change the series.
 """
 
 from collections.abc import Mapping
@@ -28,8 +28,8 @@ WINDOW: Final = ("opens_at", "closes_at", "freeze_at")
 """The times of a contest and its rounds. Each is stored as the length from the contest's opening to it."""
 
 Length = list[int]
-"""A length of time as two numbers: whole calendar days, then seconds. So a round that begins two days later
-at the same hour keeps this hour when the clocks change."""
+"""A length of time as two numbers: whole calendar days, then seconds. So if a contest opens at 20:00 and a
+round two days later at 20:00, the round stays at 20:00 even if the clocks change in between."""
 
 
 def settings_of(competition: Competition, zone: ZoneInfo) -> dict[str, Any]:

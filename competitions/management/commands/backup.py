@@ -67,8 +67,8 @@ def copy_sqlite(database: Path, to: Path) -> None:
 
 
 def run_program(program: str, *arguments: str, dbname: str) -> None:
-    """Run a program of PostgreSQL on our server. The password is not among its arguments, which other users
-    of this machine can see."""
+    """Run a client program of PostgreSQL, such as `pg_dump`, on the site's database. The password is not
+    among the arguments, which other users of this machine can see."""
     found = shutil.which(program)
     if not found:
         raise CommandError(

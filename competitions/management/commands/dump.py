@@ -1,5 +1,5 @@
-"""`manage.py dump`: write a month's files for researchers, or write the files of all months in the folder
-again."""
+"""`manage.py dump`: write a month's files for researchers into a folder. Without `--month`, rewrite the files
+of every month in the folder."""
 
 from datetime import datetime
 from pathlib import Path

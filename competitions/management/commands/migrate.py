@@ -16,7 +16,8 @@ from django.db import connections
 from ...upgrades import fault
 
 KEY: Final = 4_832_069_117
-"""The key of the advisory lock in PostgreSQL. All releases use the same key, to wait for each other."""
+"""The key of the advisory lock in PostgreSQL. All releases must use this one key, so that their `migrate`
+commands wait for each other."""
 
 PAUSE_S: Final = 0.2
 

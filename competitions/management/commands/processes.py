@@ -1,5 +1,5 @@
-"""`manage.py processes`: show which processes are alive, what they do, and when each of their watches last
-ran."""
+"""`manage.py processes`: show which processes are alive, what they work on, and when the functions that they
+repeat (`jobs/watches`) last ran without an error."""
 
 from typing import Any
 

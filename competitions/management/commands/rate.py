@@ -1,5 +1,5 @@
-"""`manage.py rate`: rate the rounds that are due now; with `--check`, compare all ratings with those that the
-results give."""
+"""`manage.py rate`: rate the rounds that are due now. With `--check`, compute all ratings again from the
+results, and compare them with the stored ratings."""
 
 from typing import Any
 

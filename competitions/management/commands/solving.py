@@ -1,5 +1,6 @@
 """`manage.py solving`: show what the solvers still have to find. With `--again`, also try again the searches
-that were given up. With `--outdated`, also repeat the searches whose results older solvers found."""
+that were given up. With `--outdated`, also repeat the searches with results from older versions of the
+solvers."""
 
 from datetime import datetime, timedelta
 from typing import Any, Final
@@ -51,6 +52,7 @@ class Command(BaseCommand):
 
 
 def _wait(due: "QuerySet[Any]", now: datetime) -> str:
-    """Return how long the oldest due row has been waiting, as text. Empty for pars, which nobody requests."""
+    """Return how long the oldest request that is due has waited, as text. Empty for pars, because the
+    site looks for pars without a request."""
     oldest = None if due.model is SolvedRound else due.aggregate(oldest=Min("asked_at"))["oldest"]
     return "" if oldest is None else f", the oldest for {(now - oldest) // timedelta(minutes=1)} min"

@@ -1,5 +1,5 @@
-"""`manage.py work`: show how much work in the background is waiting; with `--again`, try again the rows that
-were set aside."""
+"""`manage.py work`: show how much work in the background is waiting. With `--again`, try again the work that
+was set aside after failures, except searches."""
 
 from typing import Any, Final
 
