@@ -86,7 +86,9 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-            ]
+            ],
+            # Nearly every template has sentences to translate.
+            "builtins": ["django.templatetags.i18n"],
         },
     }
 ]

@@ -1,0 +1,191 @@
+"""Every sentence of a template stands whole in one place, where a translator finds it."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+import pytest
+from django.template.base import Lexer, Token, TokenType
+
+TEMPLATES: Final = Path(__file__).parents[2] / "frontend" / "templates"
+
+STAYS_ENGLISH: Final = {"admin", "staff"}
+"""Folders that only the staff see."""
+
+NOT_YET: Final = {
+    "account",
+    "analysis",
+    "base.html",
+    "calendars",
+    "challenges",
+    "circles",
+    "contest",
+    "contests",
+    "dailies",
+    "desk",
+    "duels",
+    "endings",
+    "errors",
+    "games",
+    "guides",
+    "home",
+    "join",
+    "me",
+    "mfa",
+    "new_contest",
+    "notices",
+    "offline",
+    "parts",
+    "players",
+    "practice",
+    "ratings",
+    "reports",
+    "results",
+    "scoreboard",
+    "series",
+    "table",
+    "verify",
+}
+"""Folders whose sentences are not whole yet."""
+
+OF_EVERY_LANGUAGE: Final = re.compile(r"\b(Evendeal|UTC|CSV|API)\b|&#?\w+;")
+SPOKEN: Final = re.compile(r'\s(?:aria-label|title|alt|placeholder|label|data-words|data-in-place)="([^"]*)"')
+TAG: Final = re.compile(r"""<!?(/?[a-z0-9\ue000]+)(?:"[^"]*"|'[^']*'|[^'">])*>""")
+DESCRIPTION: Final = re.compile(r'<meta name="description" content="([^"]*)">')
+CODE: Final = re.compile(r"<(code|pre|script|style|svg)\b.*?</\1>", re.DOTALL)
+FLOWING: Final = {"a", "abbr", "b", "bdi", "em", "i", "q", "small", "span", "strong", "time"}
+"""Tags within a sentence. The others, and chips such as the state of a contest, end it."""
+CHIP: Final = re.compile(r'<span class="(?:state|tag|fault|count|zone)\b[^>]*>(.*?)</span>', re.DOTALL)
+LITERAL: Final = re.compile(r'(?<!_\()"([^"]*)"')
+CUTTING: Final = re.compile(r"\|(pluralize|yesno|capfirst|lower|upper|title|join|ljust|truncate\w+)\b")
+VALUE, END, FIRST_MESSAGE = "\ue000", "\ue001", 0xE100
+NEIGHBOURS: Final = re.compile("([\ue000\ue100-\uf8ff])([^\ue000-\uf8ff]*)(?=([\ue000\ue100-\uf8ff]))")
+
+
+def faults(source: str) -> Iterator[str]:
+    """What a translator could not translate in the source of a template."""
+    text, messages = "", []
+    inside: list[Token] | None = None
+    skipping = False
+    for token in Lexer(source).tokenize():
+        name, _, rest = token.contents.partition(" ") if token.token_type == TokenType.BLOCK else ("", "", "")
+        if skipping:
+            skipping = name != "endcomment"
+        elif name == "comment":
+            skipping = True
+        elif name == "endblocktranslate":
+            assert inside is not None
+            words = "".join(each.contents if each.token_type == TokenType.TEXT else VALUE for each in inside)
+            messages.append(words.strip())
+            text += chr(FIRST_MESSAGE + len(messages) - 1)
+            inside = None
+        elif inside is not None:
+            inside.append(token)
+        elif name == "blocktranslate":
+            yield from _cut("", rest)
+            inside = []
+        elif name == "translate":
+            if not re.search(r" as \w+$", rest):
+                messages.append(rest.strip("'\""))
+                text += chr(FIRST_MESSAGE + len(messages) - 1)
+        elif token.token_type == TokenType.VAR:
+            yield from _cut("value", token.contents)
+            text += VALUE
+        elif token.token_type == TokenType.TEXT:
+            text += token.contents
+        elif token.token_type == TokenType.BLOCK:
+            yield from _cut(name, rest)
+            text += END if name in ("else", "elif", "empty", "block", "endblock", "include") else ""
+    yield from _in_markup(CODE.sub("", text), messages)
+
+
+def _cut(tag: str, contents: str) -> Iterator[str]:
+    """Faults of a variable or a tag: it makes words itself."""
+    if (cutting := CUTTING.search(contents)) and not (tag == "value" and "yesno" in contents):
+        yield f"|{cutting[1]} in: {contents}"
+    if tag == "include" and any(re.search(r"[a-z] |^[A-Z]", each) for each in LITERAL.findall(contents)):
+        yield f"words in: {contents}"
+    if tag == "value" and re.search(r'\|default:"[^"]*[a-z]', contents):
+        yield f"words in: {contents}"
+
+
+def _in_markup(text: str, messages: list[str]) -> Iterator[str]:
+    tags = "".join(each[0] for each in TAG.finditer(text))
+    text = CHIP.sub(rf"{END}\1{END}", text)
+    text = TAG.sub(lambda tag: "" if tag[1].strip("/") in FLOWING else END, text)
+    for run in re.split(f"[{END}·]", END.join([text, *SPOKEN.findall(tags), *DESCRIPTION.findall(tags)])):
+        plain = OF_EVERY_LANGUAGE.sub(" ", run)
+        if re.search(r"[^\W\d_]", re.sub("[\ue000-\uf8ff]", "", plain)):
+            yield f"outside of a message: {_shown(run, messages)}"
+        if any(_glued(*neighbours, messages) for neighbours in NEIGHBOURS.findall(plain)):
+            yield f"glued: {_shown(run, messages)}"
+
+
+def _glued(before: str, between: str, after: str, messages: list[str]) -> bool:
+    """Whether two neighbours, of which one is a message at least, are parts of one sentence."""
+    first = "" if before == VALUE else messages[ord(before) - FIRST_MESSAGE]
+    second = "" if after == VALUE else messages[ord(after) - FIRST_MESSAGE]
+    if second:
+        return re.sub(r"^(<[^>]*>)+", "", second)[:1].islower()
+    return bool(first) and not re.search(r"[.!?…:]\W*$", re.sub(r"<[^>]*>", "", first) + between.strip())
+
+
+def _shown(run: str, messages: list[str]) -> str:
+    said = (messages[ord(c) - FIRST_MESSAGE] if ord(c) >= FIRST_MESSAGE else c for c in run)
+    return " ".join("".join(said).replace(VALUE, "{…}").split())
+
+
+WHOLE = [
+    '<p>{% translate "You are in." %} {{ sentence }}</p>',
+    '<a title="{% translate "Home" %}" href="/home/">{% translate "Home" %}</a> · {{ name }} · Evendeal',
+    '{% if n %}{% translate "Some came." %}{% else %}{% translate "Nobody came." %}{% endif %}',
+    "{% blocktranslate count n=2 with a=b|c:d %}<b>{{ n }}</b> {{ a }}{% plural %}b{% endblocktranslate %}",
+    '<code>export</code>{% comment %}It is.{% endcomment %}<p class="{% if x %}a{% endif %}">{{ x }}</p>',
+    '{% include "a.html" with title=_("The title") look="small" %}<b>{{ x }}</b>',
+    '<span class="state">{{ state }}</span> {% translate "by" %}',
+]  # fmt: skip
+CUT = [
+    "<p>You are in.</p>",
+    '<a title="Home" href="/home/">{{ name }}</a>',
+    '<meta name="description" content="A game">',
+    '{% translate "You have" %} {{ n }}',
+    '{{ n }} {% translate "cards" %}',
+    '{% translate "You won" %}{% if late %} <b>{% translate "too late" %}</b>{% endif %}',
+    "{{ n }} {{ n|pluralize }}",
+    '{% blocktranslate with s=n|pluralize %}card{{ s }}{% endblocktranslate %}',
+    '{{ names|join:" and " }}',
+    '{{ name|default:"nobody" }}',
+    '{% include "a/b.html" with title="The title" %}',
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("source", WHOLE)
+def test_whole_sentences_can_be_translated(source: str) -> None:
+    assert not list(faults(source))
+
+
+@pytest.mark.parametrize("source", CUT)
+def test_words_without_a_message_and_parts_of_sentences_are_noticed(source: str) -> None:
+    assert list(faults(source))
+
+
+def test_templates_have_whole_sentences() -> None:
+    found = [
+        f"{path.relative_to(TEMPLATES)}: {fault}"
+        for folder, path in _templates()
+        if folder not in STAYS_ENGLISH | NOT_YET
+        for fault in faults(path.read_text())
+    ]
+    assert not found, "\n".join(["", *found])
+
+
+def test_no_folder_that_is_done_waits() -> None:
+    waiting = {folder for folder, path in _templates() if any(faults(path.read_text()))}
+    assert not NOT_YET - waiting
+
+
+def _templates() -> list[tuple[str, Path]]:
+    """Every template, after its folder or, of one without a folder, its own name."""
+    paths = sorted([*TEMPLATES.rglob("*.html"), *TEMPLATES.rglob("*.txt")])
+    return [(path.relative_to(TEMPLATES).parts[0], path) for path in paths]
