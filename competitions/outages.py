@@ -1,5 +1,5 @@
-"""Distinguish outages of the database and of Redis from other errors, spare servers that are away, and close
-dead connections."""
+"""Distinguish outages of the database and of Redis from other errors, let callers skip servers that do not
+answer, and close dead connections."""
 
 import logging
 import sqlite3
@@ -36,8 +36,9 @@ REST_S: Final = 1.0
 
 
 class Rest:
-    """Spares callers a server that did not answer: nobody asks it for a second. Then one caller a second asks
-    again, until it answers. So a server that hangs holds up one caller at a time, and not all."""
+    """Lets callers skip a server that did not answer. During the first second, nobody asks the server. After
+    that, one caller a second asks the server, until it answers. So a server that hangs holds up one caller a
+    second, and not all."""
 
     def __init__(self) -> None:
         self._until: float | None = None

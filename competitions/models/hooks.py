@@ -49,7 +49,7 @@ class Hook(Leased):
     happened = models.PositiveBigIntegerField(default=0)
     """The number of the competition's newest event, as the follower for webhooks last stored it here."""
     looked = models.PositiveBigIntegerField(default=0)
-    """How many events the competition had when a job last found nothing more for this webhook."""
+    """The number of the competition's newest event when a job last found no further event to send."""
     turn_at = models.DateTimeField(null=True, blank=True)
     """When a job last worked on this webhook. The webhook that has waited longest has the next turn."""
     slow = models.BooleanField(default=True)
@@ -94,8 +94,8 @@ class Delivery(models.Model):
     attempts = models.PositiveIntegerField(default=0)
     tried_at = models.DateTimeField(null=True, blank=True)
     accepted_at = models.DateTimeField(null=True, blank=True)
-    """When the receiver accepted the delivery; null before. Until then the next delivery waits. A ping has
-    this time from the beginning, so that no delivery waits for it."""
+    """When the receiver accepted the delivery; null before. Until then the next delivery waits. A ping is
+    stored as accepted from the beginning, so that no delivery waits for the ping."""
     again = models.BooleanField(default=False)
     """Whether the delivery must still be sent although `accepted_at` is set. True for a ping until it is
     sent, and for an accepted delivery that an organiser sends again."""

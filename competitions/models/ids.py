@@ -10,8 +10,8 @@ ALPHABET: Final = "23456789abcdefghjkmnpqrstuvwxyz"
 """Digits and lower-case letters, without the characters that people confuse: 0, o, 1, i and l."""
 
 LENGTH: Final = 16
-"""The length of an id. Sixteen of 31 characters are 79 random bits, so nobody can guess the link of an
-unlisted competition."""
+"""The length of an id. With 31 choices for each character, an id has 79 random bits, so nobody can guess the
+link of an unlisted competition."""
 
 if TYPE_CHECKING:
     _Text = models.CharField[str, str]
@@ -37,9 +37,9 @@ class PublicIdField(_Text):
         super().__init__(**{**defaults, **options})
 
     def db_type(self, connection: BaseDatabaseWrapper) -> str | None:
-        """The type of the column, and of each column that refers to it, by its full name.
+        """The type of the column, and of foreign keys to the column. The type is not called `varchar`.
 
-        To a key that is a `varchar`, Django adds a second index for LIKE, which nobody asks of an id. These
-        indexes took 400 bytes a game.
+        If the type were called `varchar`, Django would add a second index, which serves LIKE. No query
+        applies LIKE to an id, and these indexes took 400 bytes for each game.
         """
         return f"character varying({self.max_length})"

@@ -17,7 +17,7 @@ class Leased(models.Model):
     that is retried for ever."""
 
     tries = models.PositiveSmallIntegerField(default=0)
-    """How many jobs in a row took this row and did not finish their work."""
+    """How many jobs have taken this row, one after another, without finishing their work."""
     free_at = models.DateTimeField(null=True, blank=True)
     """Until when no other job takes the row, because a job has leased it or has just failed at it. Null if
     the row is free."""

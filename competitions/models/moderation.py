@@ -46,7 +46,7 @@ class Report(models.Model):
     attempt = models.ForeignKey(
         Attempt, on_delete=models.CASCADE, related_name="+", db_index=False, null=True, blank=True
     )
-    """The reported result; null if a name or text was reported."""
+    """The reported result; null if a name, text or message was reported."""
     said = models.TextField(blank=True)
     """The reported name, text or message; empty for a result."""
     ground = models.CharField(max_length=9, choices=Ground.choices)
@@ -133,9 +133,9 @@ class Reply(models.Model):
 
 
 class Origin(models.Model):
-    """A hash of the network from which an entry began a sealed competition. Entries with equal hashes may be
-    of one person who plays twice. The hash is deleted after some days. In each competition the same network
-    has a different hash."""
+    """A hash of the network from which an entry first played in a sealed competition. Entries with equal
+    hashes may be of one person who plays twice. The competition is part of the hash, so hashes from two
+    competitions never match. The hash is deleted after some days."""
 
     entry = models.OneToOneField(Entry, on_delete=models.CASCADE, primary_key=True, related_name="+")
     network = models.CharField(max_length=64)
@@ -159,8 +159,7 @@ class Sign(models.Model):
     other = models.ForeignKey(
         Attempt, on_delete=models.CASCADE, related_name="+", db_index=False, null=True, blank=True
     )
-    """An earlier result of another player that the sign compares with; null for a sign about a single result.
-    """
+    """An earlier result of another player, with which `attempt` is compared; null if nothing is compared."""
     at = models.DateTimeField()
 
     class Meta:

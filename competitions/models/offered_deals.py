@@ -1,4 +1,4 @@
-"""Deals that were played: which ones a player can be dealt as a ghost, and which ones the player knows."""
+"""Played deals: those on offer as ghosts, those that a player has seen, and those that bots played."""
 
 import secrets
 from enum import IntEnum
@@ -53,8 +53,8 @@ class OfferedDeal(models.Model):
         db_persist=True,
     )
     spot = models.PositiveIntegerField()
-    """A random number. The search for a deal goes through the spots from a random one on. So it does not
-    always begin with the same deals, which the player may know by then."""
+    """The deal's random place in the order of searching. Each search starts at a random place, too. From a
+    fixed place, a search would first meet the deals that the player already knows."""
 
     class Meta:
         indexes = (

@@ -33,8 +33,8 @@ class Player(AbstractBaseUser):
     """The player's name. Several players may have the same name. Within a competition `people/numbered_names`
     makes names differ."""
     look = models.CharField(max_length=200)
-    """The name with each letter replaced by a prototype of all letters that look like it, without regard to
-    case. Names that look the same are found by it; see `people/looks.look`."""
+    """What the name looks like, without regard to case: letters that look alike are replaced by one letter.
+    Names with equal values look the same; see `people/looks.look`."""
     shape = models.CharField(max_length=200)
     """As `look`, but with regard to case: a capital I looks like a small l, and a small i does not. See
     `people/looks.shape`."""
@@ -49,12 +49,12 @@ class Player(AbstractBaseUser):
     """Whether the player has an account. The name of an account (its `Handle`) looks like no other
     account's."""
     sessions_end = models.CharField(max_length=64, db_default="", default="", blank=True)
-    """If not empty, the value that `get_session_auth_hash` returns. Setting a first password stores the
-    former value here, so that no session ends. A new random value ends all sessions."""
+    """If not empty, `get_session_auth_hash` returns this value. A first password would change the hash and
+    end the sessions, so the old hash is stored here. A new random value ends all sessions."""
 
     account_offered_until = models.DateTimeField(null=True, blank=True)
-    """Until when endings (what is said after a game) offer an account to the guest; null if none has offered
-    one yet."""
+    """The time until which the guest is offered an account after each game; null if no account has been
+    offered yet."""
 
     is_staff = models.BooleanField(db_default=False, default=False)
     """Whether the player moderates this site. The staff's pages show no hidden cards."""
@@ -106,9 +106,9 @@ class Player(AbstractBaseUser):
         """Return the value that Django stores in the player's sessions: `sessions_end` or, if that is empty,
         a hash of `password`. The sessions end when this value changes, for example with a new password.
 
-        Unlike Django's value, this one does not depend on `SECRET_KEY`. Otherwise a new secret would change
-        it. Pages accept the old value and store the new one, but Channels ends the session if a socket is
-        opened first. A guest could then never sign in again.
+        Unlike Django's value, this value does not depend on `SECRET_KEY`. Otherwise a new `SECRET_KEY` would
+        make the stored values outdated. Pages replace an outdated value, but Channels ends the session if a
+        socket is opened before a page. A guest whose session ends cannot sign in again.
         """
         return self.sessions_end or hashlib.sha256(self.password.encode()).hexdigest()
 
@@ -251,8 +251,8 @@ class Ticket(models.Model):
 
 
 class KnownBrowser(models.Model):
-    """A session in which a player is signed in, with facts by which the player recognises its browser. The
-    row is deleted with the session."""
+    """The browser of a session in which a player is signed in, described so that the player recognises the
+    browser. The row is deleted with the session."""
 
     session = models.OneToOneField(Session, on_delete=models.CASCADE, related_name="+")
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+")

@@ -28,9 +28,9 @@ class RatedRound(models.Model):
     version = models.PositiveIntegerField(default=1)
     """How often the round was made due. A rating that was computed for an earlier version is discarded."""
     difficulty = models.JSONField(null=True, blank=True)
-    """How hard the round's deal was; null if unknown. `players` is the number of players on whom this is
-    based. `expected` is a list of ratings, the lowest first, each with the score expected of a player with
-    that rating."""
+    """How hard the round's deal was; null if unknown. `players` is the number of players whose results were
+    used. `expected` is a list of pairs, the lowest rating first: a rating, and the score to expect from a
+    player with that rating."""
 
     class Meta:
         indexes = (

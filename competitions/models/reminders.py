@@ -19,7 +19,7 @@ MOST_REMINDED: Final = 10
 
 class RemindedBrowserQuerySet(models.QuerySet["RemindedBrowser"]):
     def look_soon(self, players: Collection[str], now: datetime) -> None:
-        """Let a job look at once whether there is something to remind these players of."""
+        """Make these players' browsers due now, so that a job checks whether to send a reminder."""
         self.filter(player__in=players, look_at__gt=now).update(look_at=now)
 
 
@@ -30,7 +30,7 @@ class RemindedBrowser(Leased):
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="reminded_browsers")
     session = models.OneToOneField(Session, on_delete=models.CASCADE, related_name="+")
     endpoint = models.CharField(max_length=LONGEST_URL)
-    """The address at the browser's push service."""
+    """The URL at the browser's push service to which reminders are posted."""
     digest = models.CharField(max_length=64, unique=True)
     """The SHA-256 hash of the endpoint. The endpoint itself is too long for an index."""
     public_key = models.BinaryField(max_length=65)
@@ -43,10 +43,10 @@ class RemindedBrowser(Leased):
     """The name of the browser's time zone, as the IANA lists it."""
     asked_at = models.DateTimeField()
     reminded_on = models.DateField()
-    """The day, in the browser's zone, of the last reminder; at first the day on which its player asked for
-    reminders. A new day is written before the reminder is sent, and only over an earlier day."""
+    """The day of the last reminder, in the browser's time zone; at first the day on which the player asked
+    for reminders. A new day is stored before the reminder is sent, so that no day has two reminders."""
     look_at = models.DateTimeField(db_index=True)
-    """When a job next looks whether there is something to remind of."""
+    """When a job next checks whether to send a reminder."""
     failures = models.PositiveSmallIntegerField(default=0)
     """How many reminders in a row did not reach the push service."""
 

@@ -27,10 +27,11 @@ class Series(Leased):
     id = PublicIdField()
     organiser = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="series")
     settings = models.JSONField()
-    """The settings of each contest, with every time as the length from the contest's opening to it. They were
-    taken from the competition whose id is stored under `template`."""
+    """The settings of each contest, copied from the competition whose id is stored under `template`. Each
+    time is stored as a length: days and seconds after the contest opens."""
     first_on = models.DateField()
-    """The first day that may have a contest: the day after the template takes place."""
+    """The first day that may have a contest: the day after the template opens. If the template is unpublished
+    or cancelled, the day on which the template was chosen."""
     name = models.CharField(max_length=LONGEST_NAME)
     every = models.CharField(max_length=5, choices=Every.choices)
     weekday = models.PositiveSmallIntegerField(null=True, blank=True)
@@ -38,7 +39,7 @@ class Series(Leased):
     the month."""
     day = models.PositiveSmallIntegerField()
     """The day of the month on which the template opened. Monthly contests are on this day. With a `weekday`,
-    the day says which of these weekdays: 8 to 14 means the second in the month."""
+    1 to 7 mean the first such weekday of the month, 8 to 14 the second, and so on."""
     at = models.TimeField()
     """When the contests open, by the clocks of the zone `zone`."""
     zone = models.CharField(max_length=LONGEST_ZONE)

@@ -23,8 +23,8 @@ class Sought(Due):
 
 
 class SoughtInTurn(Sought):
-    """A search that a network or an organiser asked for. Those who asked have their searches done in turns.
-    When the search is over, the row no longer says who asked."""
+    """A search that an organiser, or somebody on a network, asked for. Askers take turns, however many
+    searches each has. When the search is over, the row no longer says who asked."""
 
     ENDED: ClassVar[Mapping[str, object]] = {**Sought.ENDED, "asker": ""}
 
@@ -101,8 +101,8 @@ class RoundTree(models.Model):
 
     round = models.OneToOneField(Round, on_delete=models.CASCADE, primary_key=True, related_name="tree")
     as_of = models.PositiveBigIntegerField()
-    """The number of the last event, at the time of computing the tree, that could change which games count. A
-    later event of that kind makes the tree out of date."""
+    """Some events may change which games count. The number of the last of these events before the tree was
+    computed; if a later one follows, the tree is out of date."""
     least = models.PositiveIntegerField()
     branches = models.JSONField()
     """The branches of the tree, each as a list; see `solving/tree/grow_tree`."""

@@ -1,1 +1,1 @@
-"""Measures of the staff, signs that results may be unfair, a player's own file, and closing players."""
+"""Reports, measures of the staff, signs of unfair results, and how players get or delete their own data."""

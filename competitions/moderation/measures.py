@@ -59,7 +59,7 @@ def hide_about(
     *, player: Player, competition: Competition, staff: Player, reason: str, now: datetime
 ) -> Measure:
     """Empty the description of the player's contest, and the same description in the player's series. The
-    audit trail shows an act of the site. The measure keeps the text.
+    measure keeps the old description. The audit trail names the site, not the staff, as the actor.
 
     Raises `wrong_state` if the description is empty already, or if the contest belongs to another player now.
     """

@@ -35,7 +35,7 @@ batches."""
 
 @dataclass(frozen=True)
 class OwnAttempt:
-    """An attempt of the player, with its moves. It also has its seed if the player may see the seed now."""
+    """An attempt of the player, with the moves, and with the seed if the player may see the seed now."""
 
     attempt: Attempt
     seen: Viewpoint
@@ -73,7 +73,7 @@ class OwnMail:
 
 
 def _at_once(rows: Callable[[Player], QuerySet[Any]]) -> Part:
-    """Return a part with few rows, which are read at once in the order of their query."""
+    """Return a part with few rows. One query reads all of them, in the query's order."""
     return lambda player, now: iter([list(rows(player))])
 
 
@@ -167,4 +167,5 @@ PARTS: Final[dict[str, Part]] = {
     "reports": _by("at", lambda player: Report.objects.filter(reporter=player)),
     "measures": _by("at", lambda player: player.measures.select_related("reply")),
 }
-"""The parts of the file after the first part, which is about the player. `holdings` uses these names."""
+"""The parts of the file by name; `holdings` uses these names, too. Before these parts, the API view writes a
+part `player`."""

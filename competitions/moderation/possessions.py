@@ -1,5 +1,6 @@
-"""How many contests, results and circles a player has. The numbers are shown before the player leaves. They
-also determine what an export of the player's data costs in the rate limit."""
+"""How many contests, results and circles a player has. Pages show the numbers before an account or a guest
+is closed. The contests and results also decide how much of the rate limit an export of the player's data
+uses up."""
 
 from dataclasses import dataclass
 

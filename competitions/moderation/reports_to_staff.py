@@ -23,7 +23,7 @@ class Reported(NamedTuple):
 
     subject: Subject
     key: str
-    """The id of the reported thing among things of its kind."""
+    """The primary key of the reported player, competition, attempt or notice."""
     player: Player
     """The player to whom the reported thing belongs."""
     said: str = ""

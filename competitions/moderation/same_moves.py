@@ -1,8 +1,8 @@
 """Pairs of games that agree in more moves than chance explains. Only the moves are compared.
 
-A telling move is one that the position does not suggest. More than one move was allowed, a card was still
-face down, and the move is not the one that a hint would name, since two sensible players would both make that
-one. The game Well has no telling moves, since no card is face down. The game Wish has hardly any.
+A telling move is one that the position does not suggest: more than one move was allowed, a card was still
+face down, and the move is not the hint, which two sensible players would both follow. In the game Well no
+move is telling, since no card is face down. In the game Wish hardly any move is telling.
 """
 
 from collections import defaultdict
@@ -16,10 +16,10 @@ from games.hints import LED_TABLES, hint
 from games.replay import Refused, play
 
 TELLING: Final = 10
-"""Two games agree if they share this many telling moves, and all moves before the last of these."""
+"""Two games agree if they begin with the same moves, and at least this many of these moves are telling."""
 
 MOST_ALIKE: Final = 20
-"""A move is telling only if at most this many players made it after the same moves."""
+"""A move is telling only if, of the games that share all moves before it, at most this many made it."""
 
 MOST_PLIES: Final = 200
 """How many moves of each game are compared. Nearly all games are shorter."""
@@ -34,11 +34,10 @@ class EndedGame(NamedTuple):
 
 
 def same_moves(opening: Position, games: Sequence[EndedGame]) -> Iterator[tuple[EndedGame, EndedGame]]:
-    """Yield pairs of games that agree. In each group of such games, the game that ended first is paired with
+    """Yield pairs of games that agree. If more than two games agree, the game that ended first is paired with
     each of the others.
 
-    Each position that games share is visited once, so the cost grows with the number of moves in which games
-    agree.
+    A position that several games share is visited once. So the cost grows with the number of such positions.
     """
     shared = [(opening, 0, games)]
     while shared:

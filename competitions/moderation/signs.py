@@ -26,8 +26,8 @@ MANY_MOVES: Final = 10
 """A fast result that is not a win can be a sign only if it has at least this many moves."""
 
 HALF: Final = 2
-"""A result that is not a win is good if it is better than the worst possible score by at least that score
-divided by this number."""
+"""A result that is not a win is good if its difference from the worst possible score is at least the worst
+possible score divided by this number."""
 
 MUCH: Final = 4
 """A score is much better than another if the difference is at least the worst possible score divided by this
@@ -36,8 +36,8 @@ number."""
 MOST_SHOWN: Final = 50
 
 MOST_PLAYERS: Final = 20
-"""How many players on one network are compared at most. A larger group may be a school class behind one
-router."""
+"""Players on one network are compared only if there are at most this many. A larger group may be a school
+class behind one router."""
 
 KEPT_FOR: Final = timedelta(days=8)
 """How long the hash of a network is kept: a day longer than a duel lasts."""

@@ -14,7 +14,7 @@ from .looks import look
 from .names import PlayerName
 
 MOST_HIDDEN: Final = 100
-"""How many of a player's hidden names are compared with a new name. The newest are taken."""
+"""How many of a player's hidden names, beginning with the newest, are compared with a new name."""
 
 
 def barring(player: Player, now: datetime) -> Refusal | None:

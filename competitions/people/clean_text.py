@@ -8,8 +8,8 @@ from confusable_homoglyphs.categories import alias
 from ..refusals import invalid
 
 MOST_TYPED = 4
-"""Unicode composes at most this many code points into one. So a text of more than this many times the allowed
-length is too long even when composed."""
+"""The most code points that Unicode composes into one. A text with more than `MOST_TYPED` code points per
+allowed one is too long even when composed."""
 
 BLANK_LETTERS = frozenset(
     "\u00ad\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180e\u180f\u2800\u3164\uffa0"
@@ -59,8 +59,8 @@ def visible(text: str) -> str:
 def with_few_marks(text: str, longest: int) -> str:
     """Return `text` in NFC with at most `MOST_MARKS` combining marks on a letter.
 
-    A text that is far longer than `longest` is returned unchanged, because sorting its marks would take too
-    long.
+    A text of more than `longest * MOST_TYPED` code points is returned unchanged. Such a text is too long
+    anyway, and NFC is slow for long runs of marks.
     """
     if len(text) > longest * MOST_TYPED:
         return text

@@ -10,10 +10,10 @@ from ..models import KeptAnswer, Player
 
 def made_once(make: Callable[[], str], *, form: str, player: Player, key: str | None, now: datetime) -> str:
     """Call `make` once for this player, `form` and `key`, and return the id that `make` returns. A later call
-    with the same three returns the same id without calling `make`.
+    with that player, form and key returns that id without calling `make`.
 
-    Without a key, each call calls `make`. A key is kept for a day, like an answer of the API. Raises what
-    `make` raises.
+    Without a key, each call calls `make`. A key is kept for a day, like an `Idempotency-Key` of the API.
+    Raises what `make` raises.
     """
     if key is None:
         return make()

@@ -1,10 +1,10 @@
 """The looks of a name. A look is a text that is equal for names that look the same, so the database can find
-them.
+such names.
 
 As in UTS 39, each letter is replaced by the prototype of all letters that look like it. The prototypes come
 from Unicode's own table, in the package confusable-homoglyphs. Case matters: a capital I looks like a small
-l, but a small i does not. So a name has two looks, `look` without regard to case, and `shape` with it. Two
-names look the same if they have the same `look` or the same `shape`.
+l, but a small i does not. So a name has two looks: case is folded before letters are replaced (`look`), or
+after (`shape`). Two names look the same if they have the same `look` or the same `shape`.
 """
 
 import functools

@@ -16,7 +16,7 @@ LONGEST: Final = 24
 NAME_LENGTH: Final = f"{SHORTEST} to {LONGEST} characters"
 
 LOOKED_THROUGH: Final = 100
-"""A search for an exact name reads at most this many players whose names have the same look."""
+"""A search for an exact name reads at most this many players whose names look like that name."""
 
 NOBODY: Final = "There is no player of this name."
 SEVERAL: Final = (

@@ -58,7 +58,8 @@ def _listed(after: int) -> Iterator[range]:
         start += length
 
 
-@lru_cache(maxsize=4096)  # The cache helps because a player gets the same numbered names in all circles.
+# The results are cached, because each circle of a player tries the player's name with 2, 3 and so on.
+@lru_cache(maxsize=4096)
 def with_number(own: PlayerName, number: int) -> PlayerName:
     """Return the name followed by the number. The name is shortened if both together are too long."""
     ending = f" {number}"

@@ -1,9 +1,10 @@
 """Signing a browser in as a player: by a new name, by a badge, or by a code from another browser of the
 player.
 
-The answer that signs a browser in may get lost, for example on a train in a tunnel. So a pass is kept for
-some minutes, under a hash of the form's number and content. If the same form is sent again, the pass signs
-the browser in as the same player. Every form has its own random number, so nobody else can use the pass.
+The answer that signs a browser in as a player may get lost, for example in a tunnel. So a pass, the right to
+sign in as that player, is kept for some minutes under a hash of the form's number and content. If the form is
+sent again, the pass signs the browser in. Every form has its own random number, so nobody else can use the
+pass.
 """
 
 import hashlib
@@ -24,7 +25,7 @@ GOOD_FOR: Final = timedelta(minutes=1)
 """How long a code can be used."""
 
 REPEATED_WITHIN: Final = timedelta(minutes=10)
-"""How long a form may be sent again to sign in as the same player."""
+"""How long the pass of a form is valid, so that the form may be sent again."""
 
 CODE_LENGTH: Final = 12
 """The number of characters of a code. Its 59 random bits are enough, since a code lives for one minute and
@@ -98,16 +99,16 @@ def keep_pass(player: Player, form: str | None, by: str, written: str, now: date
 
 
 def made_before(form: str | None, by: str, written: str, now: datetime) -> Player | None:
-    """Return the player of a pass, if the same form signed a browser in some minutes ago; None for a new
-    form."""
+    """Return the player of the live pass for the form with this number and content; None if there is no such
+    pass."""
     found = None if form is None else _live(_digest(by, form, written), now, REPEATED_WITHIN).first()
     return None if found is None else found.player
 
 
 def _live(digest: str, now: datetime, good_for: timedelta) -> QuerySet[Pass]:
-    # A pass expires `good_for` after it was made. Even if it was made by a clock that is somewhat ahead, that
-    # is at most twice `good_for` from now. One that expires later was made before the clock was set back, and
-    # is not valid.
+    # A new pass expires `good_for` from now, or somewhat later if the clock of the process that made the pass
+    # is ahead. A pass that expires more than twice `good_for` from now was made before the clock was set
+    # back, and is not valid.
     good = Pass.objects.filter(digest=digest, expires_at__gt=now, expires_at__lte=now + 2 * good_for)
     return good.select_related("player")
 

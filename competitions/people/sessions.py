@@ -21,8 +21,8 @@ class SessionStore(db.SessionStore):
         super().__init__(session_key if ours else None)
 
     def cycle_key(self) -> None:
-        """Give the session a new key, for example with a first password. Its browser keeps getting
-        reminders."""
+        """Give the session a new key, for example when the player sets a first password. The browser of the
+        session keeps getting reminders."""
         before, kept = self.session_key, dict(self.items())
         self.create()
         self.update(kept)
@@ -69,10 +69,10 @@ def delete_sessions(keys: Collection[str]) -> None:
 
 
 def delete_dead(signed_in: Collection[SignedIn]) -> None:
-    """Delete those sessions that ended because the password changed or the player left.
+    """Delete those sessions that ended because `get_session_auth_hash` changed, as with a new password.
 
-    Such a session never becomes valid again, but still contains the address with which the player signed in.
-    The sessions of banned players stay, because a ban may be lifted.
+    Such a session never becomes valid again, but still contains the email address with which the player
+    signed in. The sessions of banned guests stay, because a ban may be lifted.
     """
     players = Player.objects.only("password", "sessions_end").in_bulk({each.player_id for each in signed_in})
     ends = {key: player.get_session_auth_hash() for key, player in players.items()}

@@ -56,9 +56,9 @@ def _hold(token: Token | None, session: str | None) -> bool:
 def redeem_ticket(*, secret: str, now: datetime) -> Ticket | None:
     """Use up the ticket with this secret, and return it. Return None if the ticket is unknown, used or
     expired, or if the token or session that asked for it has ended."""
-    # A ticket expires `GOOD_FOR` after it was issued. Even if it was issued by a clock that is somewhat
-    # ahead, that is at most twice `GOOD_FOR` from now. One that expires later was issued before the clock was
-    # set back, and is not valid.
+    # A new ticket expires `GOOD_FOR` from now, or somewhat later if the clock of the issuing process is
+    # ahead. A ticket that expires more than twice `GOOD_FOR` from now was issued before the clock was set
+    # back, and is not valid.
     good = Ticket.objects.filter(expires_at__gt=now, expires_at__lte=now + 2 * GOOD_FOR)
     good = good.filter(Q(token=None) | Q(token__revoked_at=None))
     good = good.filter(Q(session=None) | Q(session__expire_date__gt=now))

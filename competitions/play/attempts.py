@@ -97,7 +97,7 @@ def end(endings: Sequence[Ending], *, now: datetime) -> list[Log]:
     """Store how attempts of one competition ended, with their logs; return the logs.
 
     The caller must have locked the rows of the attempts' entries; this function locks the competition's row.
-    All attempts are stored with the same few statements, and the standings change only once.
+    All attempts are stored together in a few statements, and the standings change only once.
     """
     if not endings:
         return []

@@ -49,16 +49,16 @@ _stuck: set[str] = set()
 def let_run_out(attempts: AttemptQuerySet, now: datetime) -> None:
     """Let the time of these attempts end at `now`, if they are running. After the commit, `end_overdue` ends
     them. Must be called in a transaction."""
-    # Locking the attempts in the order of their keys prevents deadlocks with the journal, which uses the same
-    # order.
+    # The journal, which stores moves from sockets, locks attempts in the order of their keys. Locking these
+    # attempts in that order, too, prevents deadlocks.
     running = attempts.running().select_for_update().order_by("pk").values_list("pk", flat=True)
     Attempt.objects.filter(pk__in=list(running)).update(times_out_at=now)
 
 
 def end_overdue(now: datetime, *, among: AttemptQuerySet | None = None, since: datetime | None = None) -> int:
-    """End overdue attempts, each after its stored moves, and return how many were ended. If that number is
-    `AT_A_TIME`, more overdue attempts may be left. Several processes may call this at once: no process waits
-    for another. An attempt that cannot be ended does not delay the others.
+    """End overdue attempts in the positions that their stored moves have reached. Return how many were ended;
+    if that number is `AT_A_TIME`, more overdue attempts may be left. Several processes may call this at once:
+    no process waits for another. An attempt that cannot be ended does not delay the others.
 
     `among` are the attempts to consider, by default all. With `since`, attempts at rounds and competitions
     that closed before `since` are skipped, and so are the attempts in `_stuck`.
@@ -110,7 +110,8 @@ def _note_stuck(attempt_id: str, error: Exception) -> None:
 
 
 def do_what_is_due(now: datetime, *, since: datetime | None) -> int:
-    """End overdue attempts, and record due states of competitions. Return how many attempts ended.
+    """End overdue attempts, and record which rounds and competitions have opened or closed. Return how many
+    attempts ended.
 
     If nothing is due, this takes one statement. `since` is passed on to `end_overdue`.
     """
@@ -129,7 +130,7 @@ class Deadlines:
         self.looks, self.last = 0, timezone.now()
 
     def look(self) -> int:
-        """End overdue attempts, and record the states that are due. Return how many attempts ended."""
+        """Call `do_what_is_due` with the time of this check. Return how many attempts ended."""
         now = timezone.now()
         # `now` is earlier than the last check if the clock was set back.
         recent = min(self.last, now) - RECENT

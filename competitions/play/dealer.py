@@ -35,7 +35,7 @@ View = dict[str, Any]
 
 
 MOST_AT_ONCE: Final = 250
-"""The greatest number of moves in one transaction. Others can write between two transactions."""
+"""The greatest number of moves in one transaction. Other requests can write between two transactions."""
 
 
 @dataclass(frozen=True)

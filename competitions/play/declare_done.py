@@ -1,4 +1,4 @@
-"""Declaring a round done. The player can then make no attempts at it and, in open play, see others' games."""
+"""Declaring a round done: the player has no attempts left in it, and in open play may see others' games."""
 
 from datetime import datetime
 

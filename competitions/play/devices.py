@@ -80,8 +80,8 @@ LookAtAttempts = Callable[[Collection[str]], Awaitable[Mapping[str, ShownAttempt
 class Device:
     """One socket on an attempt. `welcome` was its first message. `look` reads many attempts at once.
 
-    While an answer to the player is on its way, the device sends nothing else, because the answer may show
-    the same change.
+    While an answer to the player is on its way, messages about changes wait, because the answer may already
+    show those changes.
     """
 
     def __init__(
@@ -222,8 +222,8 @@ class Devices:
                 await asyncio.gather(*telling, return_exceptions=True)
 
     async def _show_moved_deadlines(self) -> None:
-        """Show an attempt again to its devices, if the end of its round or its time limit has moved since
-        they were last sent it."""
+        """Show an attempt again to the devices whose noted end of the round or time limit is no longer the
+        stored one."""
         told = {device.end for some in self.listening.values() for device in some if device.end is not None}
         moved = told - await in_move_thread(_ends)({end.round_id for end in told})
         running = [each for each, some in self.listening.items() if any(device.end for device in some)]

@@ -62,8 +62,8 @@ def expected_endings(attempts: Sequence[Attempt]) -> list[ExpectedEnding]:
     """How these running attempts will end. They must have been read with their rounds and deals. Call this
     before locking rows, since replaying is slow.
 
-    If the rules refuse a stored move, that move and all later ones are left out. Otherwise the attempt could
-    not end, and would hold up its round. This can only happen after a change of the rules.
+    If the rules have changed, they may refuse a stored move. That move and all later ones are then left out,
+    so that the attempt can end and does not hold up its round.
     """
     made = _stored_moves(attempts)
     deals = {attempt.round.deal for attempt in attempts}
@@ -83,9 +83,9 @@ def end_as_expected(ends: Sequence[ExpectedEnding], *, now: datetime, waiting: b
     """End those attempts, all of one competition, that have not changed since `ends` was computed. Return how
     many were ended.
 
-    An attempt is left out if it has ended, has other moves or has another deadline. If `waiting` is false,
-    attempts are also left out while another transaction locks their entry, since that transaction is probably
-    ending them.
+    Attempts that have ended, or whose moves or deadlines have changed since then, are left out. If `waiting`
+    is false, attempts are also left out while another transaction locks their entry, since that transaction
+    is probably ending them.
     """
     with transaction.atomic():
         running = _lock_running([each.attempt for each in ends], skip_locked=not waiting)
@@ -156,8 +156,8 @@ def _last_playable(opening: Position, moves: Sequence[str]) -> Position:
 
 
 def _elapsed_ms(moments: Sequence[datetime]) -> int:
-    """The milliseconds from the first moment to the last, added up from each moment to the next. A step
-    counts as 0 if the clock was set back in it."""
+    """The milliseconds from the first moment to the last. If the clock was set back between two moments, the
+    time between these two counts as 0."""
     passed = (max(later - earlier, timedelta()) for earlier, later in pairwise(moments))
     return sum(passed, timedelta()) // timedelta(milliseconds=1)
 

@@ -40,8 +40,8 @@ class GroupCommit(Generic[T, R]):
     the result, or the exception to raise in the item's thread. If `store` itself raises, the transaction is
     rolled back. Each thread then stores its item alone, so that one item does not make the others fail.
 
-    A transaction begins only after the commit of the one before. Otherwise it would wait for the same locks,
-    and contain only the few items that had come by then.
+    A transaction begins only after the commit of the one before. If it began earlier, it would wait for the
+    rows that the one before has locked, and leave out the items that come during that wait.
     """
 
     def __init__(self, store: Callable[[Sequence[T]], Sequence[R | Exception]]) -> None:
@@ -77,8 +77,8 @@ class GroupCommit(Generic[T, R]):
         try:
             with transaction.atomic():
                 batch = self._next_batch()
-                # This callback comes before all others, so that no thread waits for other work after the
-                # commit.
+                # This is registered before the callbacks of `store`. So the waiting threads are woken before
+                # those callbacks run.
                 transaction.on_commit(lambda: self._finish(batch, outcomes))
                 outcomes += self._store([each.item for each in batch])
         except BaseException as error:

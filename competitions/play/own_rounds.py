@@ -16,7 +16,7 @@ NEWEST: Final = 10
 
 @dataclass(frozen=True)
 class OwnRound:
-    """A round with the viewer's attempts; none for viewers who have not joined."""
+    """A round with the viewer's attempts. Viewers who have not joined have no attempts."""
 
     round: Round
     state: str
@@ -33,7 +33,7 @@ class OwnRound:
     given_back: int = 0
     """The number of attempts in whose place an organiser granted a fresh one."""
     result_set_aside: bool = False
-    """Whether an organiser has set aside what the viewer played, and nothing else counts."""
+    """Whether an organiser has set aside an attempt of the viewer, and no attempt of the viewer counts."""
 
     @property
     def used(self) -> int:
@@ -105,12 +105,12 @@ def own_rounds(competition: Competition, seen: Viewpoint) -> list[OwnRound]:
 
 
 def _standing_out(competition: Competition, seen: Viewpoint) -> list[Attempt]:
-    """The viewer's running and counting attempts, and those that were set aside. Each is annotated with the
-    numbers of the viewer's attempts at its round: `made` are all, `given_back_before` those in whose place an
-    organiser granted a fresh one.
+    """The viewer's running and counting attempts, and those that were set aside. Each is annotated with
+    two numbers for its round: `made` counts all attempts of the viewer, and `given_back_before` those in
+    whose place an organiser granted a fresh one.
 
-    Every round that the player has begun has at least one such attempt. The query is a union, because each
-    part has an index.
+    Every round that the viewer has begun has at least one running, counting or set-aside attempt. The query
+    is a union, so that each part can use its own index.
     """
     same = Attempt.objects.filter(entry=OuterRef("entry"), round=OuterRef("round"))
     made = Subquery(same.order_by("-number").values("number")[:1])
@@ -124,7 +124,7 @@ def _standing_out(competition: Competition, seen: Viewpoint) -> list[Attempt]:
 def newest_ended(own: OwnRound, seen: Viewpoint, *, read_up_to: int) -> list[Attempt]:
     """The viewer's newest ended attempts at a round, and the counting one, in order and with their logs.
 
-    Attempts of at most `read_up_to` moves have them in `moves_read`; longer ones are not fetched.
+    `moves_read` contains the moves of an attempt as JSON, or None if there are more than `read_up_to` moves.
     """
     ended = Attempt.objects.filter(entry=seen.entry, round=own.round, ended_at__isnull=False)
     moves = Case(When(moves_made__lte=read_up_to, then="log__moves"))
@@ -155,8 +155,8 @@ def after_round(competition: Competition, now: datetime) -> int | None:
 
 
 def next_round(found: list[OwnRound], after: int = 0) -> OwnRound | None:
-    """The next round to play, other than round `after`: one with a running attempt, otherwise one not played
-    yet. Rounds with a number above `after` come first."""
+    """The next round to play, other than round `after`. Rounds with a running attempt come first, then rounds
+    not played yet; in both groups, rounds with a number above `after` come first."""
     inviting = [own for own in found if own.running or (own.may_begin and not own.used)]
     return min(
         (own for own in inviting if own.round.number != after),

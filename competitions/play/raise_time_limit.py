@@ -13,8 +13,9 @@ class BegunMeanwhile(Exception):
 
 
 def lock_players_at_play(competition: Competition) -> Collection[str]:
-    """Lock the entries that are playing now, in the order of their keys, and return their keys. Call this
-    before the competition's row is locked. Then none of their attempts ends until the transaction ends."""
+    """Lock the entries that are playing now, in the order of their keys, and return their keys. Until the
+    transaction ends, no attempt of these entries ends. To avoid deadlocks, call this before the competition's
+    row is locked."""
     playing = Attempt.objects.running().filter(round__competition=competition).values("entry")
     locked = Entry.objects.select_for_update().filter(pk__in=playing).order_by("pk")
     return set(locked.values_list("pk", flat=True))
@@ -27,9 +28,9 @@ def move_time_limits(
     competition's present one. Extra time that an organiser granted stays. Attempts that are overdue stay
     overdue.
 
-    `at_play` has the keys that `lock_players_at_play` returned. Raises BegunMeanwhile if an attempt of
-    another entry is running: to wait for its row could be a deadlock, because its player locks the entry
-    first.
+    `at_play` has the keys that `lock_players_at_play` returned. Raises BegunMeanwhile if an entry that is not
+    in `at_play` has a running attempt. Another request may have locked that attempt and wait for the
+    competition, which is locked here. To wait for the attempt would then be a deadlock.
     """
     running = Attempt.objects.running().filter(round__competition=competition, times_out_at__gt=now)
     if not set(running.values_list("entry", flat=True)) <= set(at_play):

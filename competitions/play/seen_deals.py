@@ -8,8 +8,8 @@ from ..models import Attempt, Player, Round, SeenDeal
 
 def note_seen(seen: Viewpoint, round: Round) -> None:
     """Store that the viewer has seen the cards of a round. Nothing is stored before the round is closed for
-    everyone, since until then only its own players see cards. One query if this is stored already, else
-    two."""
+    everyone: until then only its players see cards, and deals that players have played are not dealt to them
+    as new. One query if the round is stored already, else two."""
     if seen.viewer is not None and seen.opened_up(round):
         _note(seen.viewer, [round.pk])
 

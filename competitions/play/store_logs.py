@@ -62,8 +62,8 @@ class _Batch:
         attempts = Attempt.objects.filter(entry__in=entries, round__in=rounds)
         numbers = attempts.values_list("entry", "round").annotate(made=Max("number"))
         self.made = {(entry, round): number for entry, round, number in numbers}
-        """The number of the last attempt, by the primary keys of entry and round. It includes the attempts of
-        this batch as soon as they are added."""
+        """The number of the last attempt, by the primary keys of entry and round. A new attempt of this batch
+        becomes the last one when it is added."""
         has_grants = any(each.granted for each in self.entries.values())
         regained = attempts.filter(given_back=True) if has_grants else Attempt.objects.none()
         counts = regained.order_by().values_list("entry", "round").annotate(given_back=Count("pk"))
@@ -107,7 +107,8 @@ class _Batch:
             return refusal
 
     def write(self, now: datetime) -> None:
-        """Store the new logs. Before that, record the states of their competitions that are due by `now`."""
+        """Store the new attempts and logs. Before these, `record` stores the states that the attempts'
+        competitions have reached by `now`."""
         changes = [
             CompetitionChange(self.competitions[pk], rows, self.changed[pk], replaced=self.replaced[pk])
             for pk, rows in self.attempts.items()

@@ -85,9 +85,10 @@ def submit_log(
     must not be revoked meanwhile. `keep` is called with the stored log in the same transaction. If that
     transaction is rolled back, `keep` is called again in the next one.
 
-    Raises `not_found` if the contest was deleted, `unauthenticated` if the token was revoked, and `banned` or
-    `suspended` for its player. Raises `disqualified` for a disqualified entry, `round_not_open` if the log
-    came too early or too late, and `no_attempts_left`.
+    Raises `not_found` if the competition was deleted, `unauthenticated` if the token was revoked, and
+    `banned` or `suspended` if the token's player is. Raises `disqualified` for a disqualified entry,
+    `round_not_open` if the log came too early or too late, and `no_attempts_left` if the entry has no
+    attempts left.
     """
     log = Log(entry=entry, round=round, received_at=now)
     if isinstance(verdict, Replayed):

@@ -13,8 +13,8 @@ from django.db.backends.signals import connection_created
 from .pulse import pulse
 
 LONGEST_SEARCH_S: Final = 0.5
-"""How many seconds a thread tries connections of the pool at most, until one works. A dead connection fails
-at once."""
+"""For how many seconds a thread tries one connection of the pool after another, until one works. A dead
+connection fails at once."""
 
 
 class Limits(NamedTuple):

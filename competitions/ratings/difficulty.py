@@ -1,7 +1,7 @@
 """How hard the deals of rated rounds were.
 
-The difficulty of a round is computed from the ratings before the round, whenever the round is rated. So it
-always follows from the results that count.
+The difficulty of a round is computed from the ratings before the round, whenever the round is rated. When the
+results that count change, the round is rated again.
 """
 
 from collections.abc import Mapping, Sequence

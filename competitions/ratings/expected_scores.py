@@ -12,8 +12,8 @@ FEWEST: Final = 10
 """How many players a line needs at least. With fewer, the luck of each player would weigh too much."""
 
 APART: Final = 200
-"""Two data points are added: one this many rating points above the mean rating, one as many below it, both at
-the mean score. They flatten the line where players are few or their ratings hardly differ."""
+"""Two data points with the mean score are added, at this distance above and below the mean rating. These two
+points flatten the line if players are few or their ratings hardly differ."""
 
 STEP: Final = 100
 

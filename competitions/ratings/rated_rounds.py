@@ -62,8 +62,8 @@ def add_certified_rounds(competition_id: str) -> bool:
 
 
 def add_rated_rounds(rounds: QuerySet[Round]) -> Sequence[RatedRound]:
-    """Add those of the rounds that are certified, count, and are not added yet; return the added ones. Call
-    `rate_from` with them in the same transaction."""
+    """Store a `RatedRound` for each certified round in `rounds` that counts and has none yet. Return the new
+    rows. Call `rate_from` with these rows in the same transaction."""
     counting = Count("attempts", filter=Q(attempts__in=Attempt.objects.filter(RESULTS)))
     certified = rounds.filter(rated=None, competition__certified_at__isnull=False)
     counted = certified.annotate(results=counting).filter(results__gte=2)

@@ -91,8 +91,8 @@ class Caller(NamedTuple):
         return Right(self.token_id, self.session, None, None if self.player is None else self.player.pk)
 
     def may_read_notices(self) -> Right:
-        """Return the right to read notices. Its `player_id` is None, so a suspended player keeps the
-        right."""
+        """Return the right to read notices. A suspension ends only rights with a `player_id`. This right has
+        none, so a suspended player can still read notices."""
         return Right(self.token_id, self.session, None)
 
     def may_watch(self, competition_id: str) -> Right:
@@ -100,7 +100,8 @@ class Caller(NamedTuple):
 
 
 async def in_turn_of_caller(scope: Mapping[str, Any], admit: Callable[[], T]) -> T:
-    """Call `admit` in a thread, and return its result. The networks of callers take turns.
+    """Call `admit` in a thread, and return its result. Callers wait for a free thread of `TURNS`, and their
+    IP networks take turns.
 
     Raises CloseSocket (4503) if too many requests wait.
     """
@@ -113,8 +114,7 @@ async def in_turn_of_caller(scope: Mapping[str, Any], admit: Callable[[], T]) ->
 def since(query: bytes) -> int:
     """Return the version of the standings that the client has, from `?since=`; -1 if the query has none.
 
-    Raises CloseSocket (4400) for anything but one whole number of at most 18 digits, since a client with a
-    wrong value would wait for ever.
+    Raises CloseSocket (4400) for anything but one whole number of at most 18 digits.
     """
     try:
         given = parse_qs(query.decode("latin-1"), keep_blank_values=True, max_num_fields=20).get("since", [])

@@ -290,9 +290,9 @@ def _rate_limited(debt: float) -> Refusal:
 
 
 def _error(attempt_id: str, refusal: Refusal) -> ShownAttempt:
-    """Return the error message for a refusal. If the refusal has the view of the remembered position, the
-    message gets the age of that position. So if another device has moved meanwhile, the socket still sends
-    the newer view."""
+    """Return the error message for a refusal, with the age of the state that the message shows. If the
+    message shows neither the end of the attempt nor the remembered position, the age is the lowest, so that
+    the socket is still sent newer views."""
     text = to_json({"type": "error", "code": refusal.code, "detail": refusal.detail, **refusal.facts})
     if refusal.code in ("attempt_finished", "disqualified"):
         return ShownAttempt(text, OVER)

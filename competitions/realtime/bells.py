@@ -42,7 +42,7 @@ RETRY_S: Final = 1.0
 """The seconds to wait before this process listens to a failed channel layer again."""
 
 NEW: Final = timedelta(minutes=2)
-"""The age up to which a notice is sent as new. Older notices are only in the list."""
+"""The age up to which a notice is sent as new. Older notices are only in the player's list of notices."""
 
 MOST_BELLS: Final = 16
 """The greatest number of open pages of a player in this process."""
@@ -73,7 +73,7 @@ class InboxBell:
         self.player_id = player_id
         self.watcher = watcher
         self.unread: int | None = None
-        """The count of unread notices that was sent last; None before the first."""
+        """The count of unread notices that was sent last; None before any count was sent."""
         self._sent: set[str] = set()
         self._sent_at = monotonic()
 
@@ -175,15 +175,14 @@ class Bells:
 
 
 def inboxes(players: Collection[str]) -> Mapping[str, Inbox]:
-    """Return each player's unread count and new notices. Two queries for some hundreds of players."""
+    """Return each player's unread count and new notices. This takes two queries per thousand players."""
     unread: dict[str, int] = {}
     new: dict[str, list[Notice]] = defaultdict(list)
     for some in stretches(players):
         theirs = Notice.objects.filter(player__in=some).order_by()
         for notice in with_what_they_tell(theirs.filter(at__gt=timezone.now() - NEW)).order_by("at", "pk"):
             new[notice.player_id].append(notice)
-        # The unread notices are counted last, so that the count includes every new notice that was read
-        # before.
+        # This query comes second, so that its count includes every unread notice that the first query found.
         counted = theirs.filter(read=False).values("player").annotate(unread=Count("pk"))
         unread |= dict(counted.values_list("player", "unread"))
     return {player: Inbox(unread.get(player, 0), new[player]) for player in players}

@@ -24,8 +24,8 @@ from .watcher import SentPresence, Watcher
 logger = logging.getLogger(__name__)
 
 LONGEST_SLEEP: Final = 600.0
-"""The longest sleep of a feed, in seconds. Then it reads the clock again, because somebody may have set
-it."""
+"""The longest sleep of a feed, in seconds. After each sleep, the feed reads the clock again, because somebody
+may have set the clock."""
 
 BREATH: Final = 200
 """After sending to this many sockets, the feed lets other tasks run."""
@@ -213,7 +213,7 @@ class Feed:
         if self._channel is None:
             self._channel = await self._layer.new_channel()
         await self._layer.group_add(self._group, self._channel)
-        self.hint()  # no hint came about changes from before the feed joined the group
+        self.hint()  # the feed missed all hints that were sent before it joined the group
         await self._announce()
         while True:
             await self._receive(await self._layer.receive(self._channel))

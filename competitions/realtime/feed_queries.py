@@ -1,7 +1,7 @@
 """The queries of the feeds, which run in a few threads of their own.
 
-So other sockets need not wait for these queries. However many competitions are watched, the feeds need only
-one database connection for each of these threads.
+So the queries of sockets need not wait for the queries of feeds. However many competitions are
+watched, the feeds need only one database connection for each of these threads.
 """
 
 from collections.abc import Callable, Coroutine, Sequence
@@ -50,14 +50,15 @@ def in_feed_thread(work: Callable[P, T]) -> Callable[P, Coroutine[Any, Any, T]]:
 def read_feed(competition_id: str, known: int) -> FeedReading:
     """Read a competition for its feed. The standings are rendered only if their version is above `known`.
 
-    It may wait for another process or for the database. If the clock changes a state meanwhile, it reads
-    anew. Otherwise watchers might see results from after a freeze that had not begun when it looked.
+    A reading may wait for another process or for the database. If the clock changes a state meanwhile, the
+    competition is read anew. For example, if a freeze begins, the first reading may have results that the
+    freeze hides.
     """
     while True:
         try:
             return _read_at(timezone.now(), competition_id, known)
         except MomentPassed:
-            continue  # There are only so many moments at which a competition changes by time.
+            continue  # The loop ends, because the clock changes a competition at only a few moments.
 
 
 def _read_at(now: datetime, competition_id: str, known: int) -> FeedReading:

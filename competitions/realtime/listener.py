@@ -11,8 +11,9 @@ from .connections import CONNECTIONS, Connection
 from .watcher import Watcher
 
 MOST_MESSAGES: Final = 32
-"""The greatest number of messages that a listener may send over a socket. A listener needs to send none.
-While a client keeps sending, the server cannot find out by pings that the client reads nothing."""
+"""The greatest number of messages that a client may send over a socket that only listens. No client needs
+to send any. Whatever a client sends counts as its answer to a ping. So a client that keeps sending could hide
+that it reads nothing."""
 
 
 class ListeningConsumer(AsyncWebsocketConsumer):

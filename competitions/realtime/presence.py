@@ -1,4 +1,5 @@
-"""Counting the watchers of a competition in all processes. Each feed regularly sends the others its count."""
+"""Counting the watchers of a competition in all processes. The competition's feed in each process regularly
+sends its count to the feeds in the other processes."""
 
 from typing import Final
 

@@ -1,8 +1,8 @@
 """Boards that one process renders for all processes of the site.
 
 All processes with watchers hear of a change at the same moment. The first of them leases the board in Redis,
-renders it, and stores the text for the others, who wait for it a moment. Without Redis, and whenever anything
-goes wrong, each process renders for itself: that is never wrong, it only takes longer.
+renders the board, and stores the text. The others wait a moment for the text. Without Redis, and after any
+failure, each process renders the board itself, which does no harm but takes longer.
 """
 
 import functools
@@ -42,7 +42,7 @@ class SharedRenderings:
     take its text from Redis."""
 
     def __init__(self, url: str, patience_s: float = PATIENCE_S) -> None:
-        import redis  # here, because a site without Redis starts sooner without it
+        import redis  # imported here, so that a site without Redis starts sooner
 
         self._error = redis.RedisError
         self._redis = redis.Redis.from_url(
@@ -55,15 +55,16 @@ class SharedRenderings:
         self._rest = Rest()
 
     def text(self, basis: object, render: Render) -> str:
-        """The text of the board that depends only on `basis`: that of another process, or what `render`
-        returns. If `render` raises, another process may render at once."""
+        """The text of the board, which depends only on `basis`. The text comes from another process or from
+        `render`. If `render` raises, another process may render at once."""
         key = f"board:{derived_key('board', repr(basis)).hex()}"
         if (known := self._from_others(key)) is not None:
             return known
         try:
             text = render()
         except Exception:
-            # If this lease is another's by now, two processes render: that is never wrong.
+            # If this process's lease has run out, this may delete the lease of another process. Then two
+            # processes render, which does no harm.
             self._ask(lambda: self._redis.delete(_lease_of(key)))
             raise
         self._ask(lambda: self._redis.set(key, text, px=KEPT_MS))

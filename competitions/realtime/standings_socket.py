@@ -14,10 +14,11 @@ class StandingsConsumer(ListeningConsumer):
     """The socket `/ws/v1/competitions/{id}?since=version`.
 
     It sends a `state` first, then the `standings` if their version is above `since`, and after that all
-    changes. It ignores what a watcher sends. The socket is closed with 4400 for a `since` that is no version;
-    4401 for a ticket or token that is not valid; 4403 for a competition that this viewer may not watch, and
-    4404 for one that does not exist, also if that becomes so later; 4413, 4415 and 4429 for messages that are
-    too long, binary or too many; 4503 while the database does not answer.
+    changes. It ignores what a watcher sends. The socket is closed with 4400 if `since` is no version; 4401 if
+    the ticket or token is not valid; 4403 if this viewer may not watch the competition; 4404 if there is no
+    such competition; 4413, 4415 and 4429 for messages that are too long, binary or too many; 4503 while the
+    database does not answer or too many requests wait. 4401, 4403 and 4404 can also come later, when the
+    right to watch is lost.
     """
 
     watching: Watcher | None = None

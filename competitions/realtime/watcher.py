@@ -10,8 +10,8 @@ logger = logging.getLogger(__name__)
 
 SendFrame = Callable[[Any], Awaitable[None]]
 Push = Callable[[Any], bool]
-"""A function that sends a message at once. If an earlier message still waits, it sends nothing and returns
-False."""
+"""A function that sends a message at once and returns True. If an earlier message still waits, the function
+sends nothing and returns False."""
 
 TRY_AGAIN_S: Final = 0.2
 """The seconds after which sending to a slow reader is tried again."""

@@ -1,2 +1,2 @@
-"""What solvers find out: par and analyses of closed rounds, and deals that keep a promise (a band) before a
-round opens. Trees of a round's games are here, too."""
+"""What solvers find out: before a round opens, deals that keep a promise (a band); after the round is
+closed, par and analyses. Trees of a round's games are here, too."""

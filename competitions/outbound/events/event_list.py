@@ -41,8 +41,8 @@ def events_after(seen: Viewpoint, place: EventPlace = START, limit: int = PAGE) 
     places: list[EventPlace] = []
     for each in found[:limit]:
         event = rows.event(each, place.seq + 1)
-        # The embargo still hides an event that `reveal_order` already lists. The page ends before it, so that
-        # a later page has it.
+        # If the embargo still hides an event that `reveal_order` lists, the page ends before that event. A
+        # later page has the event.
         if event is None:
             return EventPage(events, places, place, more=False)
         events.append(event)

@@ -1,9 +1,9 @@
 """The order of a viewer's list of events. A hidden event comes right after the later event that reveals it to
 the viewer.
 
-The `embargo` room decides which events the viewer may see now. This module finds since when the viewer may
-see them, as the number of the revealing event. That is the close of a round, the viewer's own result, the end
-of a freeze, or the event by which the viewer joined or became an organiser.
+The package `embargo` decides which events the viewer may see now. This module finds which event reveals a
+hidden event: the close of a round, the viewer's own result, the end of a freeze, or the event by which the
+viewer joined or became an organiser.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -67,9 +67,9 @@ class Known:
             yield Strand("result", Attempt, mine, after=0 if since != 0 else frozen or 0)
 
     def _of_others(self, round: Round, since: int | None, after: int, before: int | None) -> Iterator[Strand]:
-        """Yield the strand of other players' results with event numbers above `after` and below `before`. The
-        event with the number `since` reveals them; nothing is yielded if it is None. If it is 0, all results
-        are shown at once, so the viewer's own are in the same strand."""
+        """Yield the strand of other players' results with event numbers above `after` and below `before`.
+        Event number `since` reveals the results; if `since` is None, no strand is yielded. If `since` is 0,
+        all results are shown at once, and the strand has the viewer's own results, too."""
         if since is not None:
             mine = self.seen.plays_as
             other_than = None if since == 0 or mine is None else mine.pk
@@ -122,9 +122,9 @@ class Known:
         return min((event for event in came if event is not None and event <= self.until), default=None)
 
     def _organises_since(self) -> int | None:
-        """Return the number just before that of the act that made the viewer an organiser, so that this act
-        itself is visible at once. Return 0 for an organiser from the beginning, None for a viewer who stopped
-        organising and has not become an organiser again."""
+        """Return the number of the act that made the viewer an organiser, less one, so that the act is
+        visible at once. Return 0 if the viewer has organised from the beginning, and None if the viewer has
+        stopped organising and has not become an organiser again."""
         acts = Act.objects.filter(
             competition=self.competition, player=self.seen.viewer, event__lte=self.until
         ).order_by("event")

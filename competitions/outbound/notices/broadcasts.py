@@ -23,8 +23,8 @@ from ...models.windows import is_over
 from .notify import notify
 
 AT_A_TIME: Final = 200
-"""How many entrants one transaction notifies at most, and how many competitions a watch reads at once at
-most."""
+"""How many entrants one transaction notifies at most, and how many competitions `look_for_closing` reads
+at most."""
 
 LOOK_EVERY_S: Final = 120.0
 
@@ -35,8 +35,8 @@ CLOSING: Final = timedelta(hours=1)
 """How long before the close of a competition its entrants are notified."""
 
 NEW_HERE: Final = timedelta(minutes=1)
-"""Entrants who joined less than this time ago get no notice of the close, because they have just read when it
-is."""
+"""Entrants who joined less than this time ago get no notice of the close, because they saw the closing time
+when they joined."""
 
 
 def begin_broadcast(*, competition: Competition, type: str, until: int | None, now: datetime) -> None:
@@ -104,7 +104,7 @@ def tell_some(broadcast: Broadcast, now: datetime) -> bool:
 
 
 def _is_true(broadcast: Broadcast, competition: Competition, now: datetime) -> bool:
-    """Whether the message of the broadcast is still true, such as that the competition closes soon."""
+    """Whether what the broadcast says is still true, for example that the competition closes soon."""
     match broadcast.type:
         case NoticeType.CERTIFIED:
             return competition.certified_at is not None

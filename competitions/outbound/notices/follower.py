@@ -29,8 +29,9 @@ keeps organisers from flooding players. The audit trail still has all acts. Mess
 `write_message` has a limit of its own."""
 
 MOST_SHARED_A_DAY: Final = 50
-"""How many notices a day a player gets at most about becoming or no longer being an organiser, whoever acts.
-A limit is needed because a player need not join a competition to be made its organiser."""
+"""How many notices a day a player gets at most about becoming or no longer being an organiser, from all
+organisers together. Without this limit, many strangers together could flood a player, since anyone can make
+any player an organiser."""
 
 
 def make_notices(competition_id: str, rows: Sequence[EventRow], now: datetime) -> None:

@@ -25,7 +25,7 @@ def notices_of(player: Player, *, unread: bool = False) -> QuerySet[Notice]:
 
 
 def with_what_they_tell(notices: QuerySet[Notice]) -> QuerySet[Notice]:
-    """Make the query read the rows that the notices refer to as well, so that no more queries are needed."""
+    """Make the query also read the rows to which the notices refer, so that no more queries are needed."""
     return notices.select_related("competition", "entry__player", "act__entry__player", "act__round")
 
 

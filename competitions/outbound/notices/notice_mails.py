@@ -95,7 +95,8 @@ def _stop_words(player_id: str) -> Sequence[str]:
 
 
 def mail_due(now: datetime) -> int:
-    """For some players with due notices, mail all their waiting notices. Return how many notices were due."""
+    """Read at most `AT_A_TIME` due notices, and mail the players to whom the notices belong. A mail has all
+    notices that wait for the player. Return how many due notices were read."""
     due = Notice.objects.filter(mail_at__lte=now).order_by("mail_at")
     players = list(due.values_list("player", flat=True)[:AT_A_TIME])
     for player_id in dict.fromkeys(players):

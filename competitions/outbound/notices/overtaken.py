@@ -1,8 +1,8 @@
 """Notices to entrants who fall behind another entrant, the overtaker, because of a new result.
 
-No notice reveals a hidden score. For each entrant, only the rounds count whose scores the embargo shows to
-that entrant now. During a freeze there are no such notices. Only the entrants nearest to the overtaker get a
-notice, each at most once an hour.
+No notice reveals a hidden score. While the embargo hides the scores of a round from an entrant, the round
+does not count for that entrant. During a freeze there are no such notices. Only the entrants nearest to the
+overtaker get a notice, each at most once an hour.
 """
 
 from collections.abc import Mapping, Sequence
@@ -43,8 +43,8 @@ KnownRounds = Mapping[str, frozenset[int]]
 
 def overtakings(competition: Competition, ended: Sequence[Attempt], now: datetime) -> list[Notice]:
     """Return the notices to entrants whom these ended attempts have overtaken. The competition must be
-    freshly read. Must not be called in a transaction, because the standings in memory (`FIELDS`) would then
-    not be kept."""
+    freshly read. Must not be called in a transaction, because each call would then read all standings again:
+    standings from a transaction are not kept in memory (`FIELDS`)."""
     if not (ended and _tells(competition, now)):
         return []
     rounds = [round.pk for round in competition.opened_rounds(now)]
@@ -167,9 +167,9 @@ def _passed(
     near: Mapping[str, Sequence[str]],
     known: KnownRounds,
 ) -> Mapping[str, str]:
-    """Return the ids of the overtaken entries, each with that of the entry that overtook it. The attempts are
-    taken out of the standings in memory one by one, to see who was ahead before. In the end these standings
-    are restored."""
+    """Map the id of each overtaken entry to the id of the overtaker's entry. The attempts are taken out of
+    the standings in memory one by one, to see who was ahead before. In the end these standings are
+    restored."""
     behind = {
         (one, entry)
         for entry, some in near.items()

@@ -1,8 +1,9 @@
 """The job that sends reminders, and what it does with the answers of push services.
 
-At most one reminder a day reaches a browser. The day is written before the reminder is sent, by an update
-that finds only rows with an earlier day. The day is taken back only if the push service has answered that it
-did not take the message. If no answer came, the message may have arrived, so it is not sent again.
+At most one reminder a day reaches a browser. Before the reminder is sent, an update stores today's date
+in the browser's row, if the row has an earlier date. The earlier date is restored only if the push service
+answers that it cannot take the message now. If no answer comes, the message may have arrived, so the message
+is not sent again.
 """
 
 import json
@@ -30,7 +31,8 @@ from .web_push import push
 logger = logging.getLogger(__name__)
 
 PAUSES: Final = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 15, 60))
-"""How long a reminder waits for its next try after the push service was too busy to take it."""
+"""How long a reminder waits after its first, second, third and each later try, if the push service was too
+busy."""
 
 GONE: Final = (404, 410)
 """The status codes by which a push service says that the browser can get no more messages."""

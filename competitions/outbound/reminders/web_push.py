@@ -1,5 +1,5 @@
-"""Sending a message to a browser by its push service. It is encrypted (RFC 8291), signed (RFC 8292), and
-posted like a webhook's message, but only to public addresses.
+"""Sending a message to a browser by its push service. The message is encrypted (RFC 8291), signed (RFC 8292),
+and posted like a webhook's message, but only to public addresses.
 
 The package `pywebpush` would bring two more HTTP clients. The two libraries that it is built on are used
 directly.

@@ -30,7 +30,7 @@ from .turns import Lane
 logger = logging.getLogger(__name__)
 
 QUICK_S: Final = 2.0
-"""If an answer takes longer than this many seconds, its receiver counts as slow until it answers faster."""
+"""A receiver counts as slow if the last try to send it an event took longer than this many seconds."""
 
 GONE: Final = 410
 """The status code by which a receiver asks for no more messages."""
@@ -64,9 +64,9 @@ def _next(lane: Lane, hook: Hook, steps: Iterator[ListStep], now: datetime) -> D
 
 
 def _next_event(lane: Lane, hook: Hook, steps: Iterator[ListStep], now: datetime) -> Delivery | None:
-    """Store the next event of a type that the webhook wants as a delivery, and move the webhook's cursor to
-    the place after the event. Return None if there is no such event, or if this job has lost its lease of the
-    webhook."""
+    """Store a delivery of the next event that the webhook wants, and move the webhook's cursor to the place
+    after the event. Return the delivery; None if no wanted event is left, or if this job has lost its lease
+    of the webhook."""
     for each in steps:
         mine = lane.mine(hook).filter(cursor=each.before)
         if each.event is not None:

@@ -77,7 +77,8 @@ def post(target: Target, body: bytes, headers: Mapping[str, str], *, private: bo
 
 @cache
 def context() -> ssl.SSLContext:
-    """The TLS settings: certificates and names are checked against the system's authorities."""
+    """The TLS settings: certificates are checked against the system's authorities, and host names against
+    certificates."""
     return ssl.create_default_context()
 
 

@@ -44,13 +44,13 @@ def _deliver(lane: Lane, work: Work) -> None:
 
 
 def ask_for_delivery() -> None:
-    """Ask for a job for quick and one for slow receivers, after the transaction has committed."""
+    """Ask for two jobs after the transaction has committed: one for quick receivers, one for slow ones."""
     QUICK_WORK.ask()
     SLOW_WORK.ask()
 
 
 def watch_retries() -> Lookout:
-    """Start checking regularly for deliveries to send again, quick and slow, until the process ends."""
+    """Start a watch that regularly asks for jobs if a delivery must be sent again, until the process ends."""
     return watch("webhook retries", LOOK_EVERY_S, _ask_for_due_deliveries)
 
 

@@ -32,8 +32,8 @@ class ListStep(NamedTuple):
     cursor: str
     """The cursor after this step."""
     looked: int | None = None
-    """How many events the competition had when this step came to the end of the list; None for other
-    steps."""
+    """If this step comes to the end of the list, how many events the competition had then; otherwise
+    None."""
 
 
 def cursor_now(competition: Competition, now: datetime) -> str:
@@ -42,8 +42,8 @@ def cursor_now(competition: Competition, now: datetime) -> str:
 
 
 def steps_for(hook: Hook, now: datetime) -> Iterator[ListStep]:
-    """Yield a step for each event after the webhook's cursor that has a type the webhook wants, and a step
-    for the end of each page. A page of events is read only when it is needed."""
+    """Read the events after `hook.cursor`, each page only when it is needed. Yield a step for each event
+    whose type the webhook wants, and a step for the end of each page."""
     cursor = hook.cursor
     more = True
     while more:

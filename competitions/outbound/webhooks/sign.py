@@ -21,8 +21,8 @@ def secret_of(hook_id: str) -> str:
 def signed(hook_id: str, message_id: str, body: str, now: datetime) -> Mapping[str, str]:
     """Return the headers to send with `body`. A message has the same id at every try.
 
-    There is a signature for each valid secret of the site, because the receiver knows only the secret that
-    was current when the webhook was added.
+    The receiver may know a webhook secret that was derived from an older secret of the site. So there is a
+    signature for each secret of the site that is still valid.
     """
     secrets = [_secret_text(key) for key in derived_keys(SALT, hook_id)]
     return {

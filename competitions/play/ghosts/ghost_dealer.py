@@ -115,7 +115,7 @@ def start_ghost(*, seen: Viewpoint, round: Round, now: datetime) -> tuple[GhostS
         try:
             ghost, new = running_or_new()
         except IntegrityError:
-            # A ghost that another request made stopped the insert, but ended before it could be read.
+            # The insert failed because another request had made a ghost. That ghost ended before it was read.
             ghost, new = running_or_new()
     if new:
         _make_room_for(ghost)
@@ -259,7 +259,7 @@ def _change(
 
 
 def _make_room_for(ghost: Ghost) -> None:
-    """Delete ghosts of the same player beyond `MOST_KEPT`. Ghosts that have ended are deleted first."""
+    """Delete ghosts of the player of `ghost` beyond `MOST_KEPT`. Ghosts that have ended are deleted first."""
     others = Ghost.objects.filter(player=ghost.player).exclude(pk=ghost.pk)
     kept_first = others.order_by(F("ended_at").desc(nulls_first=True), "-started_at", "-pk")
     beyond = list(kept_first.values_list("pk", flat=True)[MOST_KEPT - 1 :])

@@ -11,15 +11,15 @@ from ...models.offered_deals import random_spot
 
 TRIED: Final = 3
 """How many deals are read at a time. Nearly always the first one is dealt. The others are for the case that
-its contest has changed a moment ago."""
+the first one's competition was cancelled a moment ago, for example."""
 
 
 def find_offered_deal(*, player: Player | None, game: str | None, now: datetime) -> OfferedDeal | None:
     """Find a deal of a closed round that the player has neither played nor seen; None if there is none.
 
-    Deals that at least twenty people have played come first, then deals that at least twenty players have,
-    then all others. The search starts at a random spot, so its cost does not grow with the number of deals.
-    `game` is the slug of the wanted game.
+    Deals that at least twenty people have played come first, then deals that at least twenty people and bots
+    have played, then all others. The search starts at a random spot, so its cost does not grow with the
+    number of deals. `game` is the slug of the wanted game.
     """
     deals = _unknown_to(player)
     if game is not None:

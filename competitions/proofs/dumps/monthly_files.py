@@ -49,7 +49,7 @@ def write_month(month: DumpMonth, folder: Path, *, cc0: bool, now: datetime) -> 
     lines. Earlier files are replaced only after all new files are complete."""
     target = folder / str(month)
     folder.mkdir(parents=True, exist_ok=True)
-    unfinished = Path(mkdtemp(prefix=f".{month}.", dir=folder))  # its own, since two runs may write at once
+    unfinished = Path(mkdtemp(prefix=f".{month}.", dir=folder))  # a new folder: two runs may write at once
     head = checkpoint(now)
     with ExitStack() as stack:
         files = {name: _Lines(stack.enter_context(_compressed(unfinished / file_of(name)))) for name in FILES}
@@ -138,8 +138,8 @@ def _batches(items: Iterable[T]) -> Iterator[list[T]]:
 
 def public_id_of(player: Player) -> str:
     """The id of a player in the files. A player with a public profile has their own id. A player with a
-    private profile has another id, which leads to no name. It is the same in all files, as long as the site
-    keeps its secret."""
+    private profile has another id, which leads to no name. This other id is the same in all files, as long as
+    the site's `SECRET_KEY` does not change."""
     if shows_profile(player, None):
         return player.pk
     return derived_key("competitions.dumps", player.pk).hex()[:16]

@@ -51,8 +51,8 @@ def commitment_leaf(competition: Competition, round: Round) -> bytes:
 
 
 def result_leaf(competition_id: str, player_id: str, result: Mapping[str, Any]) -> bytes:
-    """Return a leaf that says that a result is certified. It is a hash of the fields `RESULT` of
-    `receipts.signed_receipt.result_json`."""
+    """Return a leaf that says that a result is certified. It contains a hash of both ids and of those fields
+    of `result` that `RESULT` names. `result` has the keys of `receipts.signed_receipt.result_json`."""
     statement = {name: result[name] for name in RESULT} | {"competition": competition_id, "player": player_id}
     return rfc8785.dumps({"type": "result", "hash": _hash(statement)})
 

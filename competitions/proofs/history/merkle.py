@@ -2,8 +2,8 @@
 proof.
 
 An appended leaf completes a subtree of one leaf, and each larger subtree that ends with the leaf. A complete
-subtree never changes. So every hash of a proof can be computed from a few hashes that are stored with the
-leaves, however many leaves there are.
+subtree never changes, so its hash is stored with its last leaf. Every hash of a proof can be computed from a
+few stored hashes, however many leaves there are.
 """
 
 from collections.abc import Mapping, Sequence
@@ -27,8 +27,8 @@ class Subtree(NamedTuple):
 
 
 class Span(NamedTuple):
-    """The leaves from `start` up to, but not including, `end`. They form a tree, which is a part of a larger
-    tree as RFC 6962 splits it."""
+    """The leaves from `start` up to, but not including, `end`. A span is a whole tree, or one of the parts
+    into which RFC 6962 splits a tree."""
 
     start: int
     end: int
@@ -69,7 +69,7 @@ def span_hash(span: Span, hashes: Mapping[Subtree, bytes]) -> bytes:
 
 
 class Edge:
-    """The right edge of a growing tree: the complete subtrees that its leaves form."""
+    """The right edge of a growing tree: the fewest complete subtrees that make up the tree."""
 
     def __init__(self, size: int, hashes: Sequence[bytes]) -> None:
         """`hashes` are the hashes of the complete subtrees that make up the first `size` leaves."""
@@ -109,7 +109,7 @@ def consistency_path(old: int, new: int) -> list[Span]:
         whole = whole and goes_left
         path.append(beside)
     if not whole:
-        path.append(tree)  # the reader knows the root of the old tree, but not of this part
+        path.append(tree)  # a verifier knows the root of the old tree, but not the root of this part
     return path[::-1]
 
 

@@ -56,7 +56,8 @@ def keys_of_secrets() -> list[dict[str, Any]]:
 
 
 def keys_json() -> dict[str, list[dict[str, Any]]]:
-    """All public keys that check receipts: the current key and all earlier keys, the last used first."""
+    """All public keys that check receipts. The keys of the valid secrets come first, then all earlier keys,
+    the most recently used first."""
     last_used_first = PublicKey.objects.order_by(F("last_used_at").desc(nulls_last=True), "pk")
     stored = {key.pk: key for key in last_used_first}
     keys = {key.id: PublicKey(pk=key.id, public=key.public) for key in site_keys()} | stored

@@ -11,12 +11,12 @@ from ...models import Attempt, Player
 from ...models.entries import AttemptQuerySet
 
 NEWEST: Final = 10_000
-"""The greatest number of a player's results that count here; the newest are taken. That is five years of all
-dailies. The limit keeps pages fast, even for a program that plays day and night."""
+"""How many of a player's newest results count here at most: five years of all dailies. The limit keeps a
+player's pages fast, even if the player is a program that plays day and night."""
 
 
 class CareerResult(NamedTuple):
-    """The outcome of one attempt, without its round, deal and competition."""
+    """The outcome of one attempt, without the rows of its round, deal and competition."""
 
     attempt: str
     round: int
@@ -25,7 +25,7 @@ class CareerResult(NamedTuple):
     won: bool
     moves_made: int
     daily: int | None
-    """The number of the daily among those of its game; None for any other contest."""
+    """The number of the daily, counted separately for each game; None for any other contest."""
 
 
 @dataclass(frozen=True)
@@ -66,7 +66,7 @@ class Career:
 
     @cached_property
     def _since(self) -> datetime | None:
-        """When the newest of the results that are left out here ended; None if the player has at most
-        `NEWEST` results."""
+        """When the newest result that does not count here ended; None if the player has at most `NEWEST`
+        results."""
         ends = self._all.order_by("-ended_at", "-pk").values_list("ended_at", flat=True)
         return next(iter(ends[NEWEST : NEWEST + 1]), None)

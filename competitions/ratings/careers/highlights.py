@@ -1,7 +1,7 @@
 """The best of a career, as one viewer may know it: the best day, the best game, and three games to look at.
 
-Places are those of rated rounds of public competitions. These competitions are certified, so their places
-reveal nothing of a round that is still played, and every viewer can find them without a link.
+Only places in rated rounds of public competitions count. A rated round is over, so its places reveal nothing
+of a round that is still played. A public competition is listed, so every viewer can find it without a link.
 """
 
 from collections import defaultdict
@@ -28,8 +28,8 @@ ON_A_DAY: Final = 2
 """How many dailies the best day has at least."""
 
 SHOWN: Final = 3
-"""How many games to look at are shown at most. For each reason this many are read, since the viewer may not
-watch all of them."""
+"""The greatest number of games that `games_to_look_at` returns. As many games are read for each `WhyShown`,
+since some may be hidden from the viewer."""
 
 
 class RatedPlace(NamedTuple):
@@ -75,7 +75,7 @@ class WhyShown(Enum):
     WON = "won"
     """One of the newest games that the player won."""
     BEST = "best"
-    """A game with the player's best score at the game that they play most."""
+    """An attempt with the player's best score at the game that they play most."""
 
 
 class ShownGame(NamedTuple):
@@ -180,7 +180,7 @@ def _candidates(
 
 
 def _first_of_each(games: Sequence[ShownGame]) -> list[ShownGame]:
-    """For each reason its first game. A game that is there for an earlier reason is passed over."""
+    """The first game for each reason. A game that was taken for an earlier reason is passed over."""
     found: dict[WhyShown, ShownGame] = {}
     for game in games:
         there = {each.attempt.pk for each in found.values()}

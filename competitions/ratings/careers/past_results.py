@@ -43,7 +43,8 @@ class PastResult(NamedTuple):
 
     @property
     def percentile(self) -> float | None:
-        """The percentage of the other results that are not better; None if there are no others."""
+        """The percentage of the other results that are not better; None if the rank is unknown, or if there
+        are no other results."""
         if self.rank is None or self.field is None or self.field < 2:
             return None
         return round(100 * (self.field - self.rank) / (self.field - 1), 2)

@@ -50,9 +50,9 @@ def _analyse(analysed: AnalysedLog) -> CheckedAnalysis:
 
 
 def analysis_of(log: Log) -> CheckedAnalysis:
-    """The analysis of an accepted log. If one is stored for the same moves and the same cards, it is
-    returned; otherwise the solvers make one. Raises NotSolved if the solvers fail or their answer is wrong,
-    and ToldToStop if this worker must stop."""
+    """The analysis of an accepted log: a stored analysis of the log's moves and cards, or a new one by the
+    solvers. Raises NotSolved if the solvers fail or their answer is wrong, and ToldToStop if this worker must
+    stop."""
     assert log.attempt is not None
     assert log.attempt.score is not None
     deal, moves = log.round.deal, json.loads(log.moves)
@@ -64,8 +64,8 @@ def analysis_of(log: Log) -> CheckedAnalysis:
 
 
 def _stored_analysis(log: Log) -> CheckedAnalysis | None:
-    """The stored analysis by the current solvers for the same moves, cards and version of the rules; None if
-    there is none."""
+    """A stored analysis of the log's moves, cards and version of the rules, made by the current solvers; None
+    if there is none."""
     deal = log.round.deal
     alike = AnalysedLog.objects.filter(
         log__round__deal__seed=deal.seed,

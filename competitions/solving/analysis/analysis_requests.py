@@ -50,8 +50,7 @@ def ask_for_analysis(log: Log, *, network: str, now: datetime) -> None:
 
 
 def request_small_contests(competition_id: str, rows: Sequence[EventRow], now: datetime) -> None:
-    """As soon as rounds of a small contest are closed for everyone, have all their counting games
-    analysed."""
+    """When rounds of a small contest are closed for everyone, have all their games that count analysed."""
     rounds = rounds_to_solve(competition_id, rows, now)
     if not rounds or rounds[0].competition.entrants > MOST_PLAYERS:
         return

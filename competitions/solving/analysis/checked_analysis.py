@@ -60,8 +60,8 @@ def _check_sums(analysis: Mapping[str, Any], score: int) -> None:
 
 
 def _check_par(analysis: Mapping[str, Any], par: Par | None) -> None:
-    """Check that the best score before the first move is the par of the analysis, and that `par`, if it is
-    proven, is the same."""
+    """Check that the par of the analysis equals its best score before the first move, and equals `par` if
+    `par` is proven."""
     before_any = [Par(move["best"], move["proven"]) for move in analysis["moves"][:1]]
     proven = [par] if par is not None and par.proven else []
     if any(other != Par(**analysis["par"]) for other in (*before_any, *proven)):
@@ -69,8 +69,8 @@ def _check_par(analysis: Mapping[str, Any], par: Par | None) -> None:
 
 
 def _check_lines(analysis: Mapping[str, Any], opening: Position, moves: Sequence[str]) -> None:
-    """Check each best line by playing it from its beginning. When the player leaves a line and no new line
-    begins, check the rest of the line from there."""
+    """Replay each best line from the ply at which it begins. When the player's move differs from the line's
+    move and no new line begins, replay the line's later moves after the player's move."""
     best = [move["best"] for move in analysis["moves"]]
     if [move["ply"] for move in analysis["moves"]] != [*range(len(moves))]:
         raise NotSolved("it is of another game")

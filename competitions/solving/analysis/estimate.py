@@ -20,14 +20,14 @@ USUAL_S: Final = 30.0
 """The seconds that a game is estimated to take, if no game was analysed lately."""
 
 LONGEST_S: Final = 300.0
-"""The greatest number of seconds that counts for a game. No solver takes longer; a job that took longer
-waited for others, or for a worker."""
+"""The greatest number of seconds that counts for a game. No solver may use more processor time, so a longer
+job has waited for a worker, another job or other processes."""
 
 
 def minutes_to_analyse(round: Round) -> int:
-    """About how many minutes pass until the games of a round are analysed, even if they are requested only
-    now; at least one. All waiting games count, but for a small contest only the games of small contests,
-    which go first."""
+    """About how many minutes pass (at least 1) until the games of a round are analysed, even if they are
+    requested only now. All waiting games count; for a small contest, only the waiting games of small
+    contests, which go first."""
     waiting = AnalysedLog.objects.filter(due=True)
     if round.competition.entrants <= MOST_PLAYERS:
         waiting = waiting.filter(OF_SMALL_CONTESTS)

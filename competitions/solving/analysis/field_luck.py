@@ -30,7 +30,7 @@ class FieldLuck(NamedTuple):
     """The number of games of the round that count."""
     rows: Sequence[LuckRow]
     """The analysed games, ordered by their scores without luck, the best first. If there are more than
-    `MOST_SHOWN`, only those with the best scores are shown."""
+    `MOST_SHOWN`, only those with the best scores, luck included, are shown."""
 
 
 def luck_of_field(seen: Viewpoint, round: Round) -> FieldLuck:

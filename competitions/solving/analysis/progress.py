@@ -1,4 +1,4 @@
-"""How far the analysis of a game is: asked for, waiting, under way, or done."""
+"""How far the analysis of a game is: not requested, waiting, under way, done or given up."""
 
 from datetime import datetime
 from enum import StrEnum

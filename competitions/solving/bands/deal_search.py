@@ -26,8 +26,8 @@ number of rounds."""
 
 
 def search_deals(competition: Competition, *, network: str, now: datetime) -> None:
-    """Ask for deals for the rounds that have none, to be searched in this network's turn. Call this in a
-    transaction. Raises `full` if the network has too many searches."""
+    """Have a deal searched for each round that has none, in this network's turn. Call this in a transaction.
+    Raises `full` if the network has too many searches."""
     # The lock makes two requests of one organiser wait for each other. Several organisers of one network may
     # still exceed the limit by a few.
     list(Player.objects.select_for_update(no_key=True).filter(pk=competition.organiser_id))
@@ -46,8 +46,9 @@ def search_deals(competition: Competition, *, network: str, now: datetime) -> No
 
 
 def count_searches(asker: Collection[str], now: datetime) -> int:
-    """The number of searches of the asker with these hashes. A search counts until its result is published,
-    so the number does not reveal when it ended."""
+    """The number of searches of one asker. `asker` has the asker's hashes, one for each valid secret of the
+    site. A search counts until its result is published, so the number does not reveal when the search
+    ended."""
     return SoughtDeal.objects.filter(asker__in=asker).exclude(deal__told_at__lte=now).count()
 
 

@@ -81,9 +81,9 @@ def _index_in_band(deal: Deal, seeds: list[str]) -> int | None:
 
 
 def store_result(sought: SoughtDeal, seed: str | None) -> None:
-    """Store the result of a search, unless it has one: the seed, or None for a failure. The result is
-    published a whole number of minutes after the request. Until then, the row of the search stays, and counts
-    for its asker. After that time a job leases the row again, and this function deletes it.
+    """Store the result of a search, unless a result is stored. `seed` is None if the search failed. The
+    result is published a whole number of minutes after the request. Until then, the row of the search stays,
+    and counts for its asker. After that time a job leases the row again, and this function deletes it.
 
     Only drafts get a deal, because published rounds keep their cards.
     """

@@ -50,8 +50,9 @@ SETTLED: Final = Q(
     round__competition__certified_at__isnull=False,
 )
 """A filter for rounds that were certified without a par, in competitions that rank against par. Without a
-par, a round counts as 0 for everyone. A first par would make its scores count and so change places, so none
-is stored. A better par changes no place, since it is subtracted from all scores alike."""
+par, a round counts as 0 for everyone. A first par would make the scores of the round count, and so change
+places. Therefore no first par is stored. A better par changes no place, since it is subtracted from all
+scores alike."""
 
 
 def given_up_pars() -> "QuerySet[SolvedRound]":
@@ -83,8 +84,8 @@ def solution_of(deal: Deal) -> DealSolution:
 
 
 def _stored_solution(deal: Deal) -> DealSolution | None:
-    """The stored solution by the current solvers for a round with the same cards and version of the rules;
-    None if there is none."""
+    """A stored solution for the deal's cards and version of the rules, found by the current solvers; None if
+    there is none."""
     alike = SolvedRound.objects.filter(
         round__deal__seed=deal.seed,
         round__deal__game_slug=deal.game_slug,

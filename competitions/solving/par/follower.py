@@ -16,7 +16,7 @@ from .separate_process import one_at_a_time
 
 
 def add_closed_rounds(competition_id: str, rows: Sequence[EventRow], now: datetime) -> None:
-    """Make the rounds that are now closed for everyone due for a search for par."""
+    """List the rounds that are now closed for everyone as due, so that a job searches for their par."""
     if rounds := rounds_to_solve(competition_id, rows, now):
         SolvedRound.objects.bulk_create([SolvedRound(round=round) for round in rounds], ignore_conflicts=True)
         WORK.ask()

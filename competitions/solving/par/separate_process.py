@@ -28,8 +28,8 @@ PROCESSOR_S: Final = 90.0
 """The seconds of processor time that a solver may use. Solvers limit their own steps, and need less."""
 
 LONGEST_S: Final = 600.0
-"""The seconds that a solver may take by the clock. They are more than its processor time, since it gives way
-to all other processes."""
+"""The seconds that a solver may take by the clock: more than the processor time, since a solver gives way to
+all other processes."""
 
 MEGABYTES: Final = 800
 """The megabytes of memory that a solver may use."""
@@ -42,8 +42,8 @@ LOOK_EVERY_S: Final = 0.2
 
 
 ASK_AGAIN_S: Final = 0.01
-"""The seconds after which work that waits for the lock tries again. They are few, so that waiting work comes
-before the next job of the worker that has just ended."""
+"""The seconds after which a thread that waits for the lock tries again. The pause is short, so that the
+waiting thread gets the lock before the worker that has released the lock begins another job."""
 
 
 class DealSolution(NamedTuple):
@@ -69,8 +69,8 @@ class OutOfTime(NotSolved, TookTooLong):
 
 def one_at_a_time(some: Callable[[float], bool]) -> Callable[[float], bool]:
     """Return a function that waits until no other thread on this machine works with solvers, and then calls
-    `some`, which does such work. Its argument is the end of the slice of time. It returns what `some` returns
-    (whether no work is left), or False if the worker must stop meanwhile."""
+    `some` with the end of the slice of time. The function returns what `some` returns (whether no work is
+    left), or False if the worker must stop during the wait."""
 
     def alone(end: float) -> bool:
         solvers = os.open(ROOT / "solvers", os.O_RDONLY)

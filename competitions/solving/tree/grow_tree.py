@@ -50,11 +50,11 @@ class Branch(NamedTuple):
 
 class FieldTree(NamedTuple):
     branches: Sequence[Branch]
-    """The branches of the tree. A branch comes before the branches that follow it. Siblings are in order, the
-    one with the most players first."""
+    """The branches of the tree, depth first: a branch comes before its children. Of siblings, the one with
+    the most players comes first."""
     least: int
-    """How many players a branch of the tree has at least. The tree has all branches with that many players,
-    to the depth of `MOST_PLIES`."""
+    """The fewest players that a branch of the tree may have. The tree has all branches with at least so many
+    players, to the depth of `MOST_PLIES`."""
 
 
 @dataclass

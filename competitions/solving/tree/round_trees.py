@@ -14,7 +14,7 @@ LONGEST_MOVE: Final = 36
 """The greatest length of a move in a stored log, in characters."""
 
 CHANGING: Final = ("disqualify", "reinstate", "grant_attempt", "set_aside", "count_again")
-"""The acts that change which games count. A ban is recorded as one of them."""
+"""The acts that change which games count. A ban is recorded as `disqualify`, and its end as `reinstate`."""
 
 MOVE: Final = re.compile(r'"([^"]*)"')
 
@@ -28,7 +28,7 @@ def stored_tree(round: Round) -> FieldTree | None:
 
 
 def grown_tree(round: Round) -> FieldTree:
-    """Grow the tree of a round from the counting games, and store it."""
+    """Grow the tree of a round from the games that count, and store the tree."""
     as_of = _last_event(round)  # read before the games, so that later events make the row outdated
     games = _games(round)
     tree = grow(games) if games else FieldTree([], 1)
@@ -53,7 +53,7 @@ def _last_event(round: Round) -> int:
 
 
 def _games(round: Round) -> Sequence[CountedGame]:
-    """The counting games, the best first, with only as much of each log as a tree needs."""
+    """The games that count, the best first, each with only as many of its moves as a tree needs."""
     counting = Log.objects.counting().filter(round=round)
     best_first = "attempt__score" if round.deal.game.lowest_wins else "-attempt__score"
     texts = Substr("moves", 1, Value(LONGEST_MOVE * MOST_PLIES))
