@@ -37,7 +37,7 @@ ACCEPTED: Final = frozenset(
 ACCEPTED_FOR_TOOLS: Final = ACCEPTED | {"Artistic-1.0-Perl", "GPL-3.0-or-later", "LicenseRef-Repoze"}
 """The licences under which a package may be used by tools that no site runs: for tests, builds and trials."""
 
-TOOLS: Final = frozenset({"site", "build", "test", "audit"})
+TOOLS: Final = frozenset({"site", "build", "test", "audit", "compiler"})
 """The groups of requirements that no site for others needs."""
 
 NAMES: Final[Mapping[str, str]] = {

@@ -23,10 +23,13 @@ python3 manage.py serve   serve Evendeal on this machine (--help: its options, a
 python3 manage.py test    run the tests (--all: those too that take long; --faults: instead, kill and starve
                           real parts under load; --where-time-goes: tell which files took how long; whatever
                           else follows goes to pytest)
-python3 manage.py build   make the environment and the pages, for a machine or an image that serves later
+python3 manage.py build   make the environment and the pages, for a machine or an image that serves later,
+                          and compile the solvers
 python3 manage.py site    run PostgreSQL, Redis, web processes, a worker and a proxy, to try the real thing
                           (--processes, --port)
 python3 manage.py worker  do work in the background beside `serve`, on PostgreSQL
+python3 manage.py compile_solvers
+                          compile the solvers, where there is a C compiler, so that analyses take less time
 python3 manage.py audit   ask what vulnerabilities the pinned packages have, and list their licences
 python3 manage.py lock    pin the packages that pyproject.toml asks for (what follows goes to uv)
 
@@ -68,13 +71,17 @@ def main(argv: list[str]) -> None:
             _enter_with_pages(_to_serve(), argv, modules=False, beside_build=["-m", "config.preparing"])
             serving.serve(asked)
         elif command == "build":
-            _enter_with_pages({"serve", "servers"} | _to_serve(), argv, modules=False)
+            _enter_with_pages({"serve", "servers", "compiler"} | _to_serve(), argv, modules=False)
+            _compile_solvers()
+        elif command == "compile_solvers":
+            _enter({"compiler"} | _to_serve(), argv)
+            _compile_solvers()
         elif command == "site":
             parts = site_options(arguments)
             _enter_with_pages({"serve", "servers", "site"} | _to_serve(), argv, modules=False)
             run_site(parts)
         elif command == "test":
-            _enter_with_pages({"serve", "servers", "traces", "site", "test"}, argv, modules=True)
+            _enter_with_pages({"serve", "servers", "traces", "site", "test", "compiler"}, argv, modules=True)
             _test(arguments)
         elif command == "audit":
             _enter_with_pages(set(GROUPS), argv, modules=False)
@@ -135,6 +142,14 @@ def _enter_with_pages(
                 run([python, *beside_build], cwd=Path.cwd(), env={**os.environ, "PYTHONPATH": str(ROOT)})
             building.result()
         _enter(groups, argv)
+
+
+def _compile_solvers() -> None:
+    """Compile the solvers, or say why they run from their sources."""
+    from solvers.compile_solvers import compile_solvers
+
+    say("Compiling the solvers, which takes a minute…")
+    say(compile_solvers())
 
 
 def _wait_longer() -> None:

@@ -16,7 +16,7 @@ from .saying import SetupFailed, run, say
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 
-GROUPS = ("setup", "serve", "servers", "traces", "site", "build", "test", "audit")
+GROUPS = ("setup", "serve", "servers", "traces", "site", "build", "test", "audit", "compiler")
 """The groups of requirements; each has a lock. `serve` is the project itself, the others are dependency
 groups."""
 

@@ -15,6 +15,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import IO, Final, NamedTuple
 
+from solvers.compile_solvers import best_folder
 from solvers.limits import AT_ITS_LIMITS
 
 from ...jobs.due_rows import TookTooLong
@@ -124,7 +125,7 @@ def ask_solver(program: str, question: object, *options: str, seconds: float = P
 def _run(command: Sequence[str], question: IO[bytes], answer: IO[bytes]) -> None:
     with subprocess.Popen(
         command,
-        cwd=ROOT,
+        cwd=best_folder(),
         env={"PYTHONHASHSEED": "0", "PATH": os.environ.get("PATH", "")},
         stdin=question,
         stdout=answer,

@@ -40,6 +40,19 @@ def test_what_speaks_to_servers_is_installed_where_one_is_named(named, needs, mo
 
 
 @pytest.mark.parametrize(
+    ("command", "compiles"),
+    [("serve", False), ("site", False), ("worker", False), ("build", True), ("compile_solvers", True)],
+)
+def test_what_compiles_solvers_is_installed_where_nobody_waits_for_a_page(command, compiles, monkeypatch):
+    entered = []
+    monkeypatch.setattr(pages, "work_to_do", lambda modules: [])
+    monkeypatch.setattr(door, "python_for", lambda groups: entered.append(groups) or sys.exit())
+    with pytest.raises(SystemExit):
+        door.main(["manage.py", command])
+    assert ["compiler" in groups for groups in entered] == [compiles]
+
+
+@pytest.mark.parametrize(
     ("node", "needs", "built"),
     [
         (Path("/usr/bin"), {"serve"}, [True]),
