@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, Final
 
+from django.utils.translation import gettext_noop
+
 EPOCH: Final = datetime.fromisoformat("1970-01-01T00:00:00+00:00")
 MICROSECOND: Final = timedelta(microseconds=1)
 
@@ -56,12 +58,12 @@ def _earliest(results: Iterable[Any]) -> datetime | None:
 TIE_BREAKS: Final[Mapping[str, TieBreak]] = {
     each.name: each
     for each in (
-        TieBreak("wins", "more games won", _wins, key=lambda results: (-_wins(results),)),
-        TieBreak("moves", "fewer moves", _moves, key=_after_rounds(_moves), after_rounds=True),
-        TieBreak("time", "less time", _time, key=_after_rounds(_time), after_rounds=True),
+        TieBreak("wins", gettext_noop("more games won"), _wins, key=lambda results: (-_wins(results),)),
+        TieBreak("moves", gettext_noop("fewer moves"), _moves, key=_after_rounds(_moves), after_rounds=True),
+        TieBreak("time", gettext_noop("less time"), _time, key=_after_rounds(_time), after_rounds=True),
         TieBreak(
             "earliest",
-            "the earlier finish",
+            gettext_noop("the earlier finish"),
             _earliest,
             key=lambda results: (max(microseconds(each.ended_at) for each in results),),
         ),

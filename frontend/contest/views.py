@@ -8,6 +8,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
 from competitions.embargo.visibility import Viewpoint, viewpoint
@@ -146,8 +147,10 @@ def _winners(board: Mapping[str, Any]) -> list[standings.Row]:
 def _press_words(competition: Competition, found: list[OwnRound], opened: OwnRound | None) -> str:
     """The words on the button that deals the cards of the round `opened`."""
     if competition.kind == Kind.CHALLENGE:
-        return "Play the same cards"
-    return f"Play round {opened.round.number}" if opened and len(found) > 1 else "Play"
+        return gettext("Play the same cards")
+    if opened and len(found) > 1:
+        return gettext("Play round %(number)s") % {"number": opened.round.number}
+    return gettext("Play")
 
 
 def _round_card(own: OwnRound, seen: Viewpoint) -> dict[str, Any]:

@@ -10,6 +10,8 @@ from competitions.models import Competition, Round
 from games import GAMES
 from games.game import Game
 
+from ..wording.words import listed
+
 
 @dataclass(frozen=True)
 class ContestCard:
@@ -23,6 +25,10 @@ class ContestCard:
     players: int
     turn: str
     """Whose turn it is in a duel; empty otherwise."""
+
+    @property
+    def games_in_words(self) -> str:
+        return listed(game.name for game in self.games)
 
 
 def contest_cards(

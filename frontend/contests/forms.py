@@ -1,6 +1,7 @@
 """The search form of the list of contests."""
 
 from django import forms
+from django.utils.translation import gettext_lazy
 
 from competitions.models import Play
 from games import GAMES
@@ -8,40 +9,42 @@ from games import GAMES
 from .search import LONGEST_SEARCH, ContestSearch
 
 STATES = (
-    ("", "Any"),
-    ("running", "To play now"),
-    ("scheduled", "Starting soon"),
-    ("over", "Finished"),
-    ("cancelled", "Cancelled"),
+    ("", gettext_lazy("Any")),
+    ("running", gettext_lazy("To play now")),
+    ("scheduled", gettext_lazy("Starting soon")),
+    ("over", gettext_lazy("Finished")),
+    ("cancelled", gettext_lazy("Cancelled")),
 )
 
 TITLES = {
-    "": "Contests",
-    "running": "Contests to play now",
-    "scheduled": "Contests that start soon",
-    "over": "Finished contests",
-    "cancelled": "Cancelled contests",
+    "": gettext_lazy("Contests"),
+    "running": gettext_lazy("Contests to play now"),
+    "scheduled": gettext_lazy("Contests that start soon"),
+    "over": gettext_lazy("Finished contests"),
+    "cancelled": gettext_lazy("Cancelled contests"),
 }
 """The title of the list, by the state searched for."""
 
-GAME_NAMES = (("", "Any"), *((slug, game.name) for slug, game in GAMES.items()))
+GAME_NAMES = (("", gettext_lazy("Any")), *((slug, game.name) for slug, game in GAMES.items()))
 
-PLAYS = (("", "Any"), (Play.SEALED, "Sealed"), (Play.OPEN, "Open"))
+PLAYS = (("", gettext_lazy("Any")), (Play.SEALED, gettext_lazy("Sealed")), (Play.OPEN, gettext_lazy("Open")))
 
 
 class SearchForm(forms.Form):
     """Words from a contest's name, and filters. Empty fields match everything."""
 
     q = forms.CharField(
-        label="Find by name",
+        label=gettext_lazy("Find by name"),
         required=False,
         max_length=LONGEST_SEARCH,
-        error_messages={"max_length": "This is longer than any name: at most %(limit_value)d characters."},
+        error_messages={
+            "max_length": gettext_lazy("This is longer than any name: at most %(limit_value)d characters.")
+        },
         widget=forms.TextInput(attrs={"type": "search", "autocomplete": "off", "enterkeyhint": "search"}),
     )
-    state = forms.ChoiceField(label="State", required=False, choices=STATES)
-    game = forms.ChoiceField(label="Game", required=False, choices=GAME_NAMES)
-    play = forms.ChoiceField(label="Play", required=False, choices=PLAYS)
+    state = forms.ChoiceField(label=gettext_lazy("State"), required=False, choices=STATES)
+    game = forms.ChoiceField(label=gettext_lazy("Game"), required=False, choices=GAME_NAMES)
+    play = forms.ChoiceField(label=gettext_lazy("Play"), required=False, choices=PLAYS)
 
     @property
     def search(self) -> ContestSearch:

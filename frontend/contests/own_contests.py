@@ -9,6 +9,7 @@ from datetime import datetime
 from typing import Any, Final
 
 from django.db.models import Case, Exists, IntegerField, OuterRef, Q, QuerySet, Value, When
+from django.utils.translation import gettext_lazy
 
 from competitions.models import Attempt, Competition, Kind, Player, Round
 from competitions.models.contest_orders import NEWEST, ContestPlace
@@ -17,7 +18,12 @@ from competitions.models.windows import has_begun, over
 from ..home.next_steps import not_done, with_windows
 from .page_marks import Mark
 
-PARTS: Final = ("Rounds to play", "Running", "Not open yet", "Over")
+PARTS: Final = (
+    gettext_lazy("Rounds to play"),
+    gettext_lazy("Running"),
+    gettext_lazy("Not open yet"),
+    gettext_lazy("Over"),
+)
 """The parts of the list."""
 TO_PLAY, RUNNING, TO_COME, OVER = range(len(PARTS))
 

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 from ..duels.duel_turns import duel_turns
 from ..home.next_steps import next_steps
 from ..requests.viewers import player_of
-from ..wording.words import how_many
+from ..wording.words import how_many_own
 from .contest_cards import contest_cards
 from .own_contests import PARTS, own_contests
 from .views import mark_in
@@ -34,7 +34,7 @@ def my_contests(request: HttpRequest) -> HttpResponse:
             ],
             "steps": next_steps(player, now) if player is not None and after is None else [],
             "series": () if player is None or after is not None else player.series.filter(ended_at=None),
-            "count": how_many(len(page), later=after is not None, goes_on=more is not None),
+            "joined": how_many_own(len(page), later=after is not None, goes_on=more is not None),
             "later": after is not None,
             "next": more,
         },

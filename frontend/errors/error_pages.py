@@ -6,6 +6,7 @@ import sys
 from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.template import loader
+from django.utils.translation import gettext_lazy
 
 from competitions.outages import is_outage
 from competitions.refusals import Refusal
@@ -23,7 +24,9 @@ from ..requests.stale_forms import stale_form
 
 logger = logging.getLogger(__name__)
 
-BROKEN = "Evendeal could not show this page. This is our fault, not yours. Please try again in a minute."
+BROKEN = gettext_lazy(
+    "Evendeal could not show this page. This is our fault, not yours. Please try again in a minute."
+)
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
@@ -113,7 +116,7 @@ def server_error(request: HttpRequest) -> HttpResponse:
             "title": "Internal Server Error",
             "status": 500,
             "code": "server_error",
-            "detail": BROKEN,
+            "detail": str(BROKEN),
         }
         return JsonResponse(problem, status=500, content_type=CONTENT_TYPE)
     return _page(None, "errors/500.html", 500)

@@ -7,6 +7,7 @@ from django import forms
 from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.html import format_html, format_html_join
+from django.utils.translation import gettext, gettext_lazy
 
 from competitions.models import Player
 from competitions.people.shut_out import end_all_tokens
@@ -26,7 +27,7 @@ class OffersToEndKeys(forms.Form):
         names = [key.name for key in live_tokens(self.user)] if self.offers_to_end_keys() else []
         if names:
             self.fields[END_KEYS] = forms.BooleanField(
-                label="End all keys for apps and bots",
+                label=gettext_lazy("End all keys for apps and bots"),
                 help_text=self.listed_keys(names),
                 initial=True,
                 required=False,
@@ -36,8 +37,10 @@ class OffersToEndKeys(forms.Form):
         return True
 
     def listed_keys(self, names: Sequence[str]) -> str:
-        listed = format_html_join(", ", "<bdi>{}</bdi>", ((name,) for name in names))
-        return format_html("{}. Apps and bots that still need one get a new one on your page.", listed)
+        listed = format_html_join(gettext(", "), "<bdi>{}</bdi>", ((name,) for name in names))
+        return format_html(
+            gettext("{names}. Apps and bots that still need one get a new one on your page."), names=listed
+        )
 
 
 def end_keys_if_ticked(request: HttpRequest, player: Player) -> None:

@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 from typing import Any, Final
 
 from django import forms
+from django.utils.translation import gettext, gettext_lazy
 
 from competitions.people.names import NAME_LENGTH
 from games.deck import is_seed
@@ -13,7 +14,7 @@ from games.deck import is_seed
 AS_TYPED: Final = {"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}
 """HTML attributes of a field for codes, so that browsers do not correct what is typed."""
 
-NAMELESS: Final = {"required": "Please give a name."}
+NAMELESS: Final = {"required": gettext_lazy("Please give a name.")}
 
 
 def as_code(text: str) -> str:
@@ -32,7 +33,7 @@ class CleanedText(forms.CharField):
 def player_name_field() -> forms.CharField:
     """The name of a new player; `register_guest` checks it. A name that is too long is refused, not cut."""
     return CleanedText(
-        label="Your name",
+        label=gettext_lazy("Your name"),
         help_text=f"{NAME_LENGTH}. We ask for nothing else.",
         error_messages=NAMELESS,
         widget=forms.TextInput(attrs={"autocomplete": "nickname", "spellcheck": "false"}),
@@ -68,20 +69,28 @@ class FormNumber(Hidden):
         super().__init__(initial=form_number)
 
 
-AT_RANDOM: Final = "Leave it empty for a random deal. The same seed always deals the same cards."
+AT_RANDOM: Final = gettext_lazy(
+    "Leave it empty for a random deal. The same seed always deals the same cards."
+)
 
 
 class Seed(forms.CharField):
     """The seed of a deal; it may be empty."""
 
-    def __init__(self, *, help_text: str = AT_RANDOM) -> None:
+    def __init__(self, *, help_text: str = "") -> None:
         widget = forms.TextInput(attrs=AS_TYPED)
-        super().__init__(label="Seed", help_text=help_text, required=False, max_length=64, widget=widget)
+        super().__init__(
+            label=gettext_lazy("Seed"),
+            help_text=help_text or AT_RANDOM,
+            required=False,
+            max_length=64,
+            widget=widget,
+        )
 
     def clean(self, value: Any) -> str:
         seed: str = super().clean(value)
         if seed and not is_seed(seed):
-            raise forms.ValidationError("Use letters A to Z, digits, hyphens and underscores only.")
+            raise forms.ValidationError(gettext("Use letters A to Z, digits, hyphens and underscores only."))
         return seed
 
 

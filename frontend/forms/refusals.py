@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from django import forms
+from django.utils.translation import gettext
 
 from competitions.refusals import Refusal
 
@@ -33,7 +34,7 @@ def show_refusal_by_rounds(form: forms.Form, rounds: Sequence[forms.Form], refus
 def _of_rounds(faults: Mapping[int, Mapping[str, list[str]]]) -> list[str]:
     """The errors of all rounds in one list, for a form that shows no rounds."""
     return [
-        f"Round {index + 1}: {sentence}"
+        gettext("Round %(number)s: %(fault)s") % {"number": index + 1, "fault": sentence}
         for index, by_field in faults.items()
         for sentences in by_field.values()
         for sentence in sentences

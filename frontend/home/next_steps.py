@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from django.db.models import Case, Exists, F, OuterRef, QuerySet, Subquery, Value, When
 from django.db.models.functions import Coalesce, Greatest
+from django.utils.translation import gettext
 
 from competitions.models import Attempt, Competition, Kind, Player, Round
 from competitions.models.competitions import MOST_ROUNDS
@@ -38,8 +39,18 @@ class NextStep:
 
     @property
     def words(self) -> str:
-        name = f"Round {self.round.number}" if self.many else "Your game"
-        return f"{name} opens" if self.state == "opening" else f"{name} is {self.state}"
+        match self.state:
+            case "opening":
+                words = gettext("Round %(number)s opens") if self.many else gettext("Your game opens")
+            case "running":
+                words = (
+                    gettext("Round %(number)s is running") if self.many else gettext("Your game is running")
+                )
+            case _:
+                words = (
+                    gettext("Round %(number)s is waiting") if self.many else gettext("Your game is waiting")
+                )
+        return words % {"number": self.round.number}
 
 
 def next_steps(player: Player, now: datetime) -> list[NextStep]:

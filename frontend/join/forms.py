@@ -4,6 +4,7 @@ from typing import Any, Final
 
 from django import forms
 from django.http import HttpRequest
+from django.utils.translation import gettext_lazy
 
 from competitions.models import Access, Competition, Player
 
@@ -31,8 +32,8 @@ class JoinForm(VisitorForm):
         super().__init__(*args, viewer=viewer, **options)
         if competition.access == Access.INVITE and competition.organiser != viewer:
             self.fields["invite"] = forms.CharField(
-                label="Invite code",
-                help_text="The organiser has it.",
+                label=gettext_lazy("Invite code"),
+                help_text=gettext_lazy("The organiser has it."),
                 widget=forms.TextInput(attrs=AS_TYPED),
             )
 
@@ -48,9 +49,9 @@ def blank_join_form(request: HttpRequest, competition: Competition, viewer: Play
 
 class BadgeForm(forms.Form):
     code = forms.CharField(
-        label="Code",
+        label=gettext_lazy("Code"),
         max_length=64,
-        help_text="The fifteen letters and digits on your badge.",
+        help_text=gettext_lazy("The fifteen letters and digits on your badge."),
         widget=forms.TextInput(attrs=AS_TYPED),
     )
     number = FormNumber()
@@ -60,8 +61,8 @@ class BadgeForm(forms.Form):
 class CodeForm(forms.Form):
     number = FormNumber()
     code = forms.CharField(
-        label="Code",
+        label=gettext_lazy("Code"),
         max_length=64,
-        help_text="The twelve letters and digits that your other phone shows.",
+        help_text=gettext_lazy("The twelve letters and digits that your other phone shows."),
         widget=forms.TextInput(attrs={**AS_TYPED, "autocomplete": "one-time-code", "data-from-address": ""}),
     )

@@ -5,6 +5,9 @@ from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from typing import Any
 
+from django.utils.dateformat import format as format_date
+from django.utils.translation import gettext, ngettext
+
 from competitions.embargo.visibility import Viewpoint
 from competitions.models import Competition, Ranking, Scores
 from competitions.standings.rankings import RANKINGS
@@ -38,10 +41,10 @@ def columns_of(competition: Competition) -> Columns:
     rounds = competition.rounds_in_order
     against_par = competition.ranking == Ranking.AGAINST_PAR
     return Columns(
-        total=ranking.head if len(rounds) > 1 or ranking.tells_worths else "Score",
-        unit=ranking.unit,
+        total=gettext(ranking.head if len(rounds) > 1 or ranking.tells_worths else "Score"),
+        unit=ranking.unit and gettext(ranking.unit),
         decimals=ranking.decimals,
-        points=ranking.head if ranking.tells_worths else "",
+        points=gettext(ranking.head) if ranking.tells_worths else "",
         rounds=len(rounds) > 1 or ranking.tells_worths,
         tie_breaks=competition.tie_breaks,
         par=rounds[0].deal.game.score_order if against_par else "",
@@ -125,11 +128,16 @@ def tie_break_in_words(name: str, value: int | datetime, played: int) -> str:
     """
     if isinstance(value, datetime):
         utc = value.astimezone(UTC)
-        return f"done {utc.day} {utc:%b, %H:%M:%S} UTC"
+        return gettext("done %(when)s UTC") % {"when": format_date(utc, gettext("j M, H:i:s"))}
     if name == "wins":
-        return f"{value} won"
-    summed = f"{value} move{'' if value == 1 else 's'}" if name == "moves" else clock(value)
-    return summed if played < 2 else f"{summed} in {played} rounds"
+        return ngettext("%(count)s won", "%(count)s won", value) % {"count": value}
+    if name == "moves":
+        summed = ngettext("%(count)s move", "%(count)s moves", value) % {"count": value}
+    else:
+        summed = clock(value)
+    if played < 2:
+        return summed
+    return gettext("%(summed)s in %(rounds)s rounds") % {"summed": summed, "rounds": played}
 
 
 def against_par_in_words(number: float, order: str) -> str:
@@ -141,6 +149,7 @@ def against_par_in_words(number: float, order: str) -> str:
     'level with par'
     """
     if number == 0:
-        return "level with par"
+        return gettext("level with par")
     better = (number < 0) == (order == "lowest")
-    return f"{written_number(abs(number))} {'better' if better else 'worse'} than par"
+    words = gettext("%(points)s better than par") if better else gettext("%(points)s worse than par")
+    return words % {"points": written_number(abs(number))}

@@ -12,8 +12,10 @@ from django.contrib.auth.models import AnonymousUser
 from django.template.context import Context
 from django.template.loader import select_template
 from django.urls import reverse
-from django.utils.html import format_html
+from django.utils.dateformat import format as format_date
+from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext
 
 from competitions.embargo.visibility import Viewpoint
 from competitions.models import Player
@@ -35,9 +37,9 @@ register = template.Library()
 for said in (
     words.options_in_words,
     words.order_in_words,
-    words.when_watched,
     words.aim,
     words.ordinal,
+    words.joined,
     words.lasts,
     words.how_it_ended,
     words.clock,
@@ -76,7 +78,7 @@ def soon(when: datetime) -> SafeString:
 
 def _local(when: datetime, mark: SafeString) -> SafeString:
     utc = when.astimezone(UTC)
-    text = f"{utc.day} {utc:%b %Y, %H:%M} UTC"
+    text = f"{format_date(utc, gettext('j M Y, H:i'))} UTC"
     at = f"{utc:%Y-%m-%dT%H:%M:%SZ}"
     return format_html('<time datetime="{}" {}>{}</time>', at, mark, text)
 
@@ -92,10 +94,22 @@ def countdown(when: datetime, now: datetime) -> SafeString:
 
 
 @register.filter
-def time_left(step: NextStep) -> SafeString:
+def in_time(step: NextStep) -> SafeString:
+    """What to do next, with how long the player can wait or when it begins."""
+    if step.until is None:
+        return conditional_escape(step.words)
+    if step.state == "opening":
+        return format_html(gettext("{step} {time}"), step=step.words, time=_time_left(step))
+    return format_html(gettext("{step}, {time}"), step=step.words, time=_time_left(step))
+
+
+def _time_left(step: NextStep) -> SafeString:
     """How long the player can wait with a step, or when it can begin; a script keeps this up to date."""
     assert step.until is not None
-    form, over = ("in {}", "now") if step.state == "opening" else ("{} left", "no time left")
+    if step.state == "opening":
+        form, over = gettext("in {}"), gettext("now")
+    else:
+        form, over = gettext("{} left"), gettext("no time left")
     return format_html(
         '<span data-until="{}" data-now="{}" data-words="{}" data-over="{}">{}</span>',
         step.until.isoformat(),
@@ -144,7 +158,7 @@ def layout(slug: str) -> str:
 
 @register.filter
 def state_in_words(state: str) -> str:
-    return words.STATES.get(state, state)
+    return str(words.STATES.get(state, state))
 
 
 @register.filter
@@ -165,6 +179,14 @@ def place(row: Row | None, state: str, after: int | None = None) -> str:
 
 
 @register.filter
+def first_names(rows: Sequence[Row], most: int) -> SafeString:
+    """The names of the players of these rows as a list; of more than `most`, only the first names, without
+    an end."""
+    names = [format_html("<bdi>{}</bdi>", row["player"]["name"]) for row in rows[:most]]
+    return mark_safe(words.listed(names) if len(rows) > most else words.joined(names))
+
+
+@register.filter
 def minus(number: int) -> str:
     """A whole number with a real minus sign."""
     return columns.written_number(number)
@@ -177,7 +199,11 @@ def with_sign(change: int) -> str:
     >>> with_sign(12), with_sign(0)
     ('+12', 'no change')
     """
-    return "no change" if change == 0 else f"{'+' if change > 0 else ''}{columns.written_number(change)}"
+    return (
+        gettext("no change")
+        if change == 0
+        else f"{'+' if change > 0 else ''}{columns.written_number(change)}"
+    )
 
 
 @register.filter

@@ -2,6 +2,8 @@
 
 from typing import Final
 
+from django.utils.translation import gettext, gettext_lazy
+
 BROWSERS: Final = (
     ("Edg", "Edge"),
     ("OPR/", "Opera"),
@@ -15,12 +17,12 @@ BROWSERS: Final = (
 """A sign in the `User-Agent`, and the browser's name. The first match wins: most browsers name others too."""
 
 SYSTEMS: Final = (
-    ("iPhone", "an iPhone"),
-    ("iPad", "an iPad"),
+    ("iPhone", gettext_lazy("an iPhone")),
+    ("iPad", gettext_lazy("an iPad")),
     ("Android", "Android"),
     ("Windows", "Windows"),
     ("CrOS", "ChromeOS"),
-    ("Mac OS X", "a Mac"),
+    ("Mac OS X", gettext_lazy("a Mac")),
     ("Linux", "Linux"),
 )
 
@@ -33,6 +35,8 @@ def browser_in_words(agent: str) -> str:
     >>> browser_in_words("curl/8.5.0")
     'A browser'
     """
-    browser = next((name for sign, name in BROWSERS if sign in agent), "A browser")
-    system = next((f" on {name}" for sign, name in SYSTEMS if sign in agent), "")
-    return browser + system
+    browser = next((name for sign, name in BROWSERS if sign in agent), gettext("A browser"))
+    system = next((name for sign, name in SYSTEMS if sign in agent), "")
+    return (
+        gettext("%(browser)s on %(system)s") % {"browser": browser, "system": system} if system else browser
+    )

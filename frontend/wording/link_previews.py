@@ -9,12 +9,15 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
+from django.utils.dateformat import format as format_date
+from django.utils.translation import gettext, ngettext
+
 from competitions.models import Access, Competition, Kind, Log
 from games.game import Game
 
 from ..challenges.deal_links import LinkedDeal
 from .sentences import in_short
-from .words import how_it_ended, options_in_words, took
+from .words import how_it_ended, listed, options_in_words, took
 
 PICTURES: Final = Path(__file__).parents[1] / "root" / "previews"
 WIDTH: Final = 1200
@@ -43,23 +46,24 @@ class SharedLink:
 
 def to_site() -> SharedLink:
     return SharedLink(
-        "Evendeal: the same deal for everyone",
-        "Everyone plays the same shuffle of patience at any time. Who makes the most of it?",
+        gettext("Evendeal: the same deal for everyone"),
+        gettext("Everyone plays the same shuffle of patience at any time. Who makes the most of it?"),
     )
 
 
 def to_game(game: Game) -> SharedLink:
     return SharedLink(
-        f"{game.name}: a game of patience",
-        f"The rules of {game.name}, and a deal to play at once, without an account.",
+        gettext("%(game)s: a game of patience") % {"game": game.name},
+        gettext("The rules of %(game)s, and a deal to play at once, without an account.")
+        % {"game": game.name},
         game.slug,
     )
 
 
 def to_deal(deal: LinkedDeal) -> SharedLink:
     return SharedLink(
-        f"Can you beat this deal of {_played(deal.game, deal.rules)}?",
-        "Everyone who opens this link gets the same cards. No account is needed.",
+        gettext("Can you beat this deal of %(game)s?") % {"game": _played(deal.game, deal.rules)},
+        gettext("Everyone who opens this link gets the same cards. No account is needed."),
         deal.game.slug,
         listed=False,
     )
@@ -67,10 +71,17 @@ def to_deal(deal: LinkedDeal) -> SharedLink:
 
 def to_competition(competition: Competition, now: datetime) -> SharedLink:
     """The preview of a competition, whose rounds are loaded. A duel takes one query."""
-    again = " Try as often as you like: your best game counts." if competition.kind == Kind.CHALLENGE else ""
+    facts = {"contest": in_short(competition), "when": when(competition, now)}
+    if competition.kind == Kind.CHALLENGE:
+        said = gettext(
+            "%(contest)s. Everyone gets the same cards. %(when)s. "
+            "Try as often as you like: your best game counts."
+        )
+    else:
+        said = gettext("%(contest)s. Everyone gets the same cards. %(when)s.")
     return SharedLink(
         _who_challenges(competition) or competition.name,
-        f"{in_short(competition)}. Everyone gets the same cards. {when(competition, now)}.{again}",
+        said % facts,
         competition.rounds_in_order[0].deal.game_slug,
         listed=competition.access == Access.PUBLIC,
     )
@@ -81,13 +92,18 @@ def _who_challenges(competition: Competition) -> str:
     players nobody else may know."""
     game = competition.rounds_in_order[0].deal.game.name
     if competition.kind == Kind.CHALLENGE and competition.organiser is not None:
-        return f"{competition.organiser.name} challenges you at {game}"
+        return _challenges_you(competition.organiser.name, game)
     if competition.kind != Kind.DUEL or competition.against_id is not None:
         return ""
     names = [entry.name for entry in competition.entries.select_related("player").order_by("event")]
     if len(names) > 1:
-        return f"{names[0]} plays {names[1]} at {game}"
-    return f"{names[0]} challenges you at {game}" if names else ""
+        facts = {"first": names[0], "second": names[1], "game": game}
+        return gettext("%(first)s plays %(second)s at %(game)s") % facts
+    return _challenges_you(names[0], game) if names else ""
+
+
+def _challenges_you(name: str, game: str) -> str:
+    return gettext("%(name)s challenges you at %(game)s") % {"name": name, "game": game}
 
 
 def to_result(log: Log) -> SharedLink:
@@ -95,9 +111,11 @@ def to_result(log: Log) -> SharedLink:
     game, played = log.round.deal.game, log.attempt
     assert played is not None
     score = str(played.score).replace("-", "\N{MINUS SIGN}")
+    facts = {"name": log.entry.name, "score": score, "game": game.name}
     return SharedLink(
-        f"{log.entry.name} scored {score} in {game.name}",
-        f"{how(log)}. {log.round.competition.name}: everyone gets the same cards.",
+        gettext("%(name)s scored %(score)s in %(game)s") % facts,
+        gettext("%(how)s. %(contest)s: everyone gets the same cards.")
+        % {"how": how(log), "contest": log.round.competition.name},
         game.slug,
         listed=log.round.competition.access == Access.PUBLIC,
     )
@@ -107,30 +125,35 @@ def how(log: Log) -> str:
     """How a game went, in a few words."""
     played = log.attempt
     assert played is not None
-    moves = f"{played.moves_made} move{'' if played.moves_made == 1 else 's'}"
-    time = f" in {time}" if (time := took(played)) else ""
-    return f"{how_it_ended(played)}: {moves}{time}"
+    facts = {"end": how_it_ended(played), "moves": played.moves_made, "time": took(played)}
+    if facts["time"]:
+        words = ngettext(
+            "%(end)s: %(moves)s move in %(time)s", "%(end)s: %(moves)s moves in %(time)s", played.moves_made
+        )
+    else:
+        words = ngettext("%(end)s: %(moves)s move", "%(end)s: %(moves)s moves", played.moves_made)
+    return words % facts
 
 
 def when(competition: Competition, now: datetime) -> str:
     """Whether the competition is open, and until when."""
     state = competition.state(now)
     if state == "draft":
-        return "Not open yet"
+        return gettext("Not open yet")
     if state == "cancelled":
-        return "Cancelled"
+        return gettext("Cancelled")
     if state == "scheduled":
-        return f"Opens {_day(competition.opening)}"
-    if state == "running":
-        return f"Open until {_day(competition.closes_at)}" if competition.closes_at else "Open now"
-    return "Over: see who won"
+        return gettext("Opens %(when)s") % {"when": _day(competition.opening)}
+    if state == "running" and competition.closes_at:
+        return gettext("Open until %(when)s") % {"when": _day(competition.closes_at)}
+    return gettext("Open now") if state == "running" else gettext("Over: see who won")
 
 
 def _day(moment: datetime) -> str:
     utc = moment.astimezone(UTC)
-    return f"{utc.day} {utc:%B, %H:%M} UTC"
+    return f"{format_date(utc, gettext('j F, H:i'))} UTC"
 
 
 def _played(game: Game, rules: Mapping[str, str]) -> str:
     other = {option: value for option, value in rules.items() if value != game.options[option][0]}
-    return f"{game.name}, {options_in_words(other)}" if other else game.name
+    return listed((game.name, options_in_words(other))) if other else game.name

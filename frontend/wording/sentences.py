@@ -1,42 +1,61 @@
 """What a contest asks of its players, how it is scored, and when it reveals what, in sentences."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
-from competitions.models import Band, BandKind, Competition, Entry, Par, Ranking, Scores
+from django.utils.translation import gettext, gettext_lazy, ngettext, pgettext_lazy
+
+from competitions.models import Band, BandKind, Competition, Counts, Entry, Par, Ranking, Scores
 from competitions.ratings.expected_scores import Expectation
 from competitions.standings.rankings import RANKINGS
 from competitions.standings.tie_breaks import TIE_BREAKS
 from games.game import Game
 
 from ..scoreboard.columns import written_number
-from .words import options_in_words, order_in_words
+from .words import joined, listed, options_in_words, order_in_words
 
 NUMBERS: Final = (
-    "no",
-    "one",
-    "two",
-    "three",
-    "four",
-    "five",
-    "six",
-    "seven",
-    "eight",
-    "nine",
-    "ten",
-    "eleven",
-    "twelve",
+    pgettext_lazy("number", "no"),
+    pgettext_lazy("number", "one"),
+    pgettext_lazy("number", "two"),
+    pgettext_lazy("number", "three"),
+    pgettext_lazy("number", "four"),
+    pgettext_lazy("number", "five"),
+    pgettext_lazy("number", "six"),
+    pgettext_lazy("number", "seven"),
+    pgettext_lazy("number", "eight"),
+    pgettext_lazy("number", "nine"),
+    pgettext_lazy("number", "ten"),
+    pgettext_lazy("number", "eleven"),
+    pgettext_lazy("number", "twelve"),
 )
 
+FIRST_NUMBERS: Final = (
+    pgettext_lazy("number", "No"),
+    pgettext_lazy("number", "One"),
+    pgettext_lazy("number", "Two"),
+    pgettext_lazy("number", "Three"),
+    pgettext_lazy("number", "Four"),
+    pgettext_lazy("number", "Five"),
+    pgettext_lazy("number", "Six"),
+    pgettext_lazy("number", "Seven"),
+    pgettext_lazy("number", "Eight"),
+    pgettext_lazy("number", "Nine"),
+    pgettext_lazy("number", "Ten"),
+    pgettext_lazy("number", "Eleven"),
+    pgettext_lazy("number", "Twelve"),
+)
+"""`NUMBERS`, as the first word of a sentence."""
+
 SHOWN: Final = {
-    Scores.LIVE: "Everybody sees all scores as they come in.",
-    Scores.OWN: "You see the scores of a round once you have played it.",
-    Scores.FINAL: "You see the scores of a round once it has closed.",
+    Scores.LIVE: gettext_lazy("Everybody sees all scores as they come in."),
+    Scores.OWN: gettext_lazy("You see the scores of a round once you have played it."),
+    Scores.FINAL: gettext_lazy("You see the scores of a round once it has closed."),
 }
 
 SHOWN_OF_ONE: Final = SHOWN | {
-    Scores.OWN: "You see the scores once you have played.",
-    Scores.FINAL: "You see the scores once the contest has closed.",
+    Scores.OWN: gettext_lazy("You see the scores once you have played."),
+    Scores.FINAL: gettext_lazy("You see the scores once the contest has closed."),
 }
 """`SHOWN`, worded for a contest of a single round."""
 
@@ -46,26 +65,34 @@ def count_in_words(count: int) -> str:
     >>> count_in_words(6), count_in_words(30)
     ('six', '30')
     """
-    return NUMBERS[count] if count < len(NUMBERS) else str(count)
+    return str(NUMBERS[count] if count < len(NUMBERS) else count)
+
+
+def first_count_in_words(count: int) -> str:
+    """A number as the first word of a sentence.
+
+    >>> first_count_in_words(6), first_count_in_words(30)
+    ('Six', '30')
+    """
+    return str(FIRST_NUMBERS[count] if count < len(FIRST_NUMBERS) else count)
 
 
 def in_short(competition: Competition) -> str:
     """The contest in one line: `Six deals of Wish: matchpoints; ties by fewer moves`."""
-    parts = [f"{_deals(competition)}: {_ranked(competition)}"]
+    decided = {"deals": _deals(competition), "ranking": _ranked(competition)}
+    parts = [gettext("%(deals)s: %(ranking)s") % decided]
     if competition.tie_break:
-        parts.append(f"ties by {_breaking(competition.tie_breaks)}")
-    if competition.standings != Scores.LIVE:
-        parts.append(
-            "scores appear when you have played"
-            if competition.standings == Scores.OWN
-            else "scores appear when a round has closed"
-        )
-    return "; ".join(parts)
+        parts.append(gettext("ties by %(criteria)s") % {"criteria": _breaking(competition.tie_breaks)})
+    if competition.standings == Scores.OWN:
+        parts.append(gettext("scores appear when you have played"))
+    elif competition.standings == Scores.FINAL:
+        parts.append(gettext("scores appear when a round has closed"))
+    return gettext("; ").join(parts)
 
 
 def how_scored(competition: Competition) -> str:
     """How the rounds decide the places, in full sentences."""
-    sentence = RANKINGS[competition.ranking].sentence
+    sentence = gettext(RANKINGS[competition.ranking].sentence)
     if competition.ranking != Ranking.TOTAL:
         return sentence
     rounds = competition.rounds_in_order
@@ -79,8 +106,9 @@ def how_ties_break(competition: Competition) -> str:
     'Ties go to the player with more games won, then the earlier finish.'
     """
     if not competition.tie_break:
-        return "Players with equal results share a place."
-    sentence = f"Ties go to the player with {_breaking(competition.tie_breaks)}."
+        return gettext("Players with equal results share a place.")
+    criteria = {"criteria": _breaking(competition.tie_breaks)}
+    sentence = gettext("Ties go to the player with %(criteria)s.") % criteria
     summed = [name for name in competition.tie_breaks if TIE_BREAKS[name].after_rounds]
     if not summed or len(competition.rounds_in_order) == 1:
         return sentence
@@ -93,25 +121,35 @@ def after_rounds(names: Iterable[str]) -> str:
     >>> after_rounds(["moves", "time"])
     'Players who played more rounds come first; then fewer moves or less time decides.'
     """
-    summed = " or ".join(TIE_BREAKS[name].sentence for name in names)
-    return f"Players who played more rounds come first; then {summed} decides."
+    criteria = [_criterion(name) for name in names]
+    if len(criteria) == 2:
+        either = {"first": criteria[0], "second": criteria[1]}
+        return (
+            gettext("Players who played more rounds come first; then %(first)s or %(second)s decides.")
+            % either
+        )
+    return gettext("Players who played more rounds come first; then %(criterion)s decides.") % {
+        "criterion": criteria[0]
+    }
 
 
 def when_shown(competition: Competition) -> str:
     """When the scores of others become visible, as a sentence."""
     shown = SHOWN_OF_ONE if len(competition.rounds_in_order) == 1 else SHOWN
-    return shown[Scores(competition.standings)]
+    return str(shown[Scores(competition.standings)])
 
 
 def how_rated(competition: Competition, entry: Entry | None) -> str:
     """Whether the contest counts for ratings, in a sentence: for the player of `entry`, or without an entry
     for somebody who joins now."""
     games = joined(list(dict.fromkeys(each.deal.game.name for each in competition.rounds_in_order)))
+    if entry is None and not competition.rated:
+        return gettext("It does not count for ratings.")
     if entry is None:
-        return f"It counts for ratings at {games}." if competition.rated else "It does not count for ratings."
+        return gettext("It counts for ratings at %(games)s.") % {"games": games}
     if entry.rated:
-        return f"Your results count for your rating at {games}."
-    return "Your results do not count for ratings. This was decided when you joined."
+        return gettext("Your results count for your rating at %(games)s.") % {"games": games}
+    return gettext("Your results do not count for ratings. This was decided when you joined.")
 
 
 def expected_in_words(game: Game, expected: Expectation, *, theirs: bool) -> str:
@@ -125,64 +163,96 @@ def expected_in_words(game: Game, expected: Expectation, *, theirs: bool) -> str
     >>> expected_in_words(GAMES["winabit"], Expectation(1400, 12.4), theirs=True)
     'Players of your rating score 12 here.'
     """
-    who = "of your rating" if theirs else f"rated about {written_number(expected.rating)}"
     score = round(expected.score)
-    if game.cards_left:
-        return f"Players {who} leave {score} card{'' if score == 1 else 's'} here."
-    return f"Players {who} score {written_number(score)} here."
+    facts = {"rating": written_number(expected.rating), "score": written_number(score)}
+    if game.cards_left and theirs:
+        sentence = ngettext(
+            "Players of your rating leave %(score)s card here.",
+            "Players of your rating leave %(score)s cards here.",
+            score,
+        )
+    elif game.cards_left:
+        sentence = ngettext(
+            "Players rated about %(rating)s leave %(score)s card here.",
+            "Players rated about %(rating)s leave %(score)s cards here.",
+            score,
+        )
+    elif theirs:
+        sentence = gettext("Players of your rating score %(score)s here.")
+    else:
+        sentence = gettext("Players rated about %(rating)s score %(score)s here.")
+    return sentence % facts
 
 
 def how_often(competition: Competition) -> str:
     """How often a player may play each deal, and which attempt counts, in a sentence."""
-    deal = "each deal" if len(competition.rounds_in_order) > 1 else "the deal"
+    many = len(competition.rounds_in_order) > 1
     if competition.attempts == 1:
-        return f"You play {deal} once."
-    times = (
-        "as often as you like"
-        if competition.attempts is None
-        else f"up to {count_in_words(competition.attempts)} times"
-    )
-    return f"You may play {deal} {times}; {competition.get_counts_display()} counts."
-
-
-def joined(words: Sequence[str]) -> str:
-    """
-    >>> joined(["Wish", "Well", "Pyramid"])
-    'Wish, Well and Pyramid'
-    """
-    return " and ".join(filter(None, (", ".join(words[:-1]), words[-1])))
+        return gettext("You play each deal once.") if many else gettext("You play the deal once.")
+    if competition.attempts is None and competition.counts == Counts.BEST:
+        return (
+            gettext("You may play each deal as often as you like; the best attempt counts.")
+            if many
+            else gettext("You may play the deal as often as you like; the best attempt counts.")
+        )
+    if competition.attempts is None:
+        return (
+            gettext("You may play each deal as often as you like; the first attempt counts.")
+            if many
+            else gettext("You may play the deal as often as you like; the first attempt counts.")
+        )
+    times = {"number": count_in_words(competition.attempts)}
+    if competition.counts == Counts.BEST:
+        return (
+            gettext("You may play each deal up to %(number)s times; the best attempt counts.")
+            if many
+            else gettext("You may play the deal up to %(number)s times; the best attempt counts.")
+        ) % times
+    return (
+        gettext("You may play each deal up to %(number)s times; the first attempt counts.")
+        if many
+        else gettext("You may play the deal up to %(number)s times; the first attempt counts.")
+    ) % times
 
 
 def _deals(competition: Competition) -> str:
     """How many deals of which games, in words."""
     deals = [round.deal for round in competition.rounds_in_order]
     if len(deals) == 1:
-        return ", ".join(
-            filter(None, (f"One deal of {deals[0].game.name}", options_in_words(deals[0].rules)))
-        )
-    games = list(dict.fromkeys(deal.game.name for deal in deals))
-    return f"{count_in_words(len(deals)).capitalize()} deals of {joined(games)}"
+        one = gettext("One deal of %(game)s") % {"game": deals[0].game.name}
+        return listed(filter(None, (one, options_in_words(deals[0].rules))))
+    games = joined(list(dict.fromkeys(deal.game.name for deal in deals)))
+    facts = {"number": first_count_in_words(len(deals)), "games": games}
+    return gettext("%(number)s deals of %(games)s") % facts
 
 
-RANKED: Final[Mapping[str, str]] = {
-    Ranking.MATCHPOINTS: "matchpoints",
-    Ranking.POINTS: "points for the first ten places",
-    Ranking.AGAINST_PAR: "the player nearest to par wins",
+RANKED: Final = {
+    Ranking.MATCHPOINTS: gettext_lazy("matchpoints"),
+    Ranking.POINTS: gettext_lazy("points for the first ten places"),
+    Ranking.AGAINST_PAR: gettext_lazy("the player nearest to par wins"),
 }
 
 
 def _ranked(competition: Competition) -> str:
     if competition.ranking != Ranking.TOTAL:
-        return RANKED[competition.ranking]
+        return str(RANKED[Ranking(competition.ranking)])
     rounds = competition.rounds_in_order
     lowest = rounds[0].deal.game.lowest_wins
     if len(rounds) == 1:
-        return "fewest points win" if lowest else "most points win"
-    return f"the {'lowest' if lowest else 'highest'} total wins"
+        return gettext("fewest points win") if lowest else gettext("most points win")
+    return gettext("the lowest total wins") if lowest else gettext("the highest total wins")
+
+
+def _criterion(name: str) -> str:
+    return gettext(TIE_BREAKS[name].sentence)
 
 
 def _breaking(names: Sequence[str]) -> str:
-    return ", then ".join(TIE_BREAKS[name].sentence for name in names)
+    """The tie-breaks in their order; each later one says so with the one before it."""
+    criteria = _criterion(names[0])
+    for name in names[1:]:
+        criteria = gettext("%(first)s, then %(second)s") % {"first": criteria, "second": _criterion(name)}
+    return criteria
 
 
 def par_in_words(par: Par, game: Game) -> str:
@@ -193,12 +263,14 @@ def par_in_words(par: Par, game: Game) -> str:
     ('Par 3: nobody could leave fewer.', 'Par 12: the best that is known.')
     """
     if not par.proven:
-        said = "the best that is known"
+        sentence = gettext("Par %(par)s: the best that is known.")
     elif game.score_order == "highest":
-        said = "nobody could get more"
+        sentence = gettext("Par %(par)s: nobody could get more.")
+    elif par.score:
+        sentence = gettext("Par %(par)s: nobody could leave fewer.")
     else:
-        said = "nobody could leave fewer" if par.score else "it could be won"
-    return f"Par {written_number(par.score)}: {said}."
+        sentence = gettext("Par %(par)s: it could be won.")
+    return sentence % {"par": written_number(par.score)}
 
 
 def band_in_words(band: Band) -> str:
@@ -211,7 +283,9 @@ def band_in_words(band: Band) -> str:
     """
     match band.kind:
         case BandKind.WINNABLE:
-            return "This deal can be won."
+            return gettext("This deal can be won.")
         case BandKind.HARD:
-            return "A hard deal that can be won."
-    return f"Par is {band.low}." if band.low == band.high else f"Par is from {band.low} to {band.high}."
+            return gettext("A hard deal that can be won.")
+    if band.low == band.high:
+        return gettext("Par is %(par)s.") % {"par": band.low}
+    return gettext("Par is from %(low)s to %(high)s.") % {"low": band.low, "high": band.high}

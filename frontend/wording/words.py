@@ -1,21 +1,23 @@
 """The words that pages show for short names in the code."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Final
+
+from django.utils.translation import gettext, gettext_lazy, ngettext, pgettext
 
 from competitions.models import Attempt, Competition
 from games import GAMES
 from games.game import Game
 
 STATES: Final = {
-    "draft": "Draft",
-    "scheduled": "Not open yet",
-    "running": "Running",
-    "open": "Open",
-    "closed": "Closed",
-    "final": "Final",
-    "cancelled": "Cancelled",
+    "draft": gettext_lazy("Draft"),
+    "scheduled": gettext_lazy("Not open yet"),
+    "running": gettext_lazy("Running"),
+    "open": gettext_lazy("Open"),
+    "closed": gettext_lazy("Closed"),
+    "final": gettext_lazy("Final"),
+    "cancelled": gettext_lazy("Cancelled"),
 }
 
 WAYS_IN_WORDS: Final = {way: words for game in GAMES.values() for way, words in game.about.ways.items()}
@@ -35,7 +37,7 @@ def options_in_words(rules: Mapping[str, str]) -> str:
     >>> options_in_words({"draw": "three"})
     'drawing three'
     """
-    return ", ".join(way_in_words(option, value) for option, value in rules.items())
+    return listed(way_in_words(option, value) for option, value in rules.items())
 
 
 def way_in_words(option: str, value: str) -> str:
@@ -43,7 +45,7 @@ def way_in_words(option: str, value: str) -> str:
 
 
 def order_in_words(score_order: str) -> str:
-    return "Fewest points win." if score_order == "lowest" else "Most points win."
+    return gettext("Fewest points win.") if score_order == "lowest" else gettext("Most points win.")
 
 
 def ordinal(rank: int) -> str:
@@ -52,8 +54,16 @@ def ordinal(rank: int) -> str:
     >>> [ordinal(rank) for rank in (1, 2, 3, 4, 11, 22, 113)]
     ['1st', '2nd', '3rd', '4th', '11th', '22nd', '113th']
     """
-    teen = 10 < rank % 100 < 14
-    return f"{rank}{'th' if teen else {1: 'st', 2: 'nd', 3: 'rd'}.get(rank % 10, 'th')}"
+    match 0 if 10 < rank % 100 < 14 else rank % 10:
+        case 1:
+            place = pgettext("place", "%(rank)sst")
+        case 2:
+            place = pgettext("place", "%(rank)snd")
+        case 3:
+            place = pgettext("place", "%(rank)srd")
+        case _:
+            place = pgettext("place", "%(rank)sth")
+    return place % {"rank": rank}
 
 
 def place_in_words(
@@ -70,25 +80,30 @@ def place_in_words(
     """
     if total < 2:
         return ""
-    when = f" after round {after}" if after else " so far" if so_far else ""
-    return f"{'joint ' if tied else ''}{ordinal(rank)} of {total}{when}"
-
-
-def when_watched(competition: Competition) -> str:
-    """When others' games may be watched, as the end of a sentence."""
-    if competition.shows_others_early:
-        return "once you have finished this deal or the round has closed"
-    return "once the round has closed for everyone"
+    facts = {"place": ordinal(rank), "total": total, "round": after}
+    if after and tied:
+        return gettext("joint %(place)s of %(total)s after round %(round)s") % facts
+    if after:
+        return gettext("%(place)s of %(total)s after round %(round)s") % facts
+    if so_far:
+        return (
+            gettext("joint %(place)s of %(total)s so far")
+            if tied
+            else gettext("%(place)s of %(total)s so far")
+        ) % facts
+    return (gettext("joint %(place)s of %(total)s") if tied else gettext("%(place)s of %(total)s")) % facts
 
 
 def aim(game: Game) -> str:
     """Whether low or high scores are good, in three words."""
-    return "fewest points win" if game.lowest_wins else "most points win"
+    return gettext("fewest points win") if game.lowest_wins else gettext("most points win")
 
 
 def how_it_ended(attempt: Attempt) -> str:
     """How an ended attempt ended."""
-    return "Time was up" if _timed_out(attempt) else ending(won=attempt.won, finished=attempt.finished)
+    if _timed_out(attempt):
+        return gettext("Time was up")
+    return ending(won=attempt.won, finished=attempt.finished)
 
 
 def _timed_out(attempt: Attempt) -> bool:
@@ -104,8 +119,8 @@ def ending(*, won: bool, finished: bool) -> str:
     'Played to the end'
     """
     if won:
-        return "Won"
-    return "Played to the end" if finished else "Given up"
+        return gettext("Won")
+    return gettext("Played to the end") if finished else gettext("Given up")
 
 
 def clock(ms: int) -> str:
@@ -117,7 +132,7 @@ def clock(ms: int) -> str:
     minutes, seconds = divmod(ms // 1000, 60)
     hours, minutes = divmod(minutes, 60)
     if hours >= 48:
-        return f"{hours // 24} days"
+        return _days(hours // 24)
     return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
 
 
@@ -137,7 +152,7 @@ def roughly(seconds: int) -> str:
     >>> roughly(270), roughly(95)
     ('4 minutes', '95 seconds')
     """
-    return seconds_in_words(seconds // 60 * 60) if seconds >= 120 else f"{seconds} seconds"
+    return seconds_in_words(seconds // 60 * 60) if seconds >= 120 else _seconds(seconds)
 
 
 def seconds_in_words(seconds: int) -> str:
@@ -147,8 +162,24 @@ def seconds_in_words(seconds: int) -> str:
     ('10 minutes', '1 hour 1 minute 30 seconds')
     """
     hours, rest = divmod(seconds, 3600)
-    parts = ((hours, "hour"), (rest // 60, "minute"), (rest % 60, "second"))
-    return " ".join(f"{count} {unit}{'' if count == 1 else 's'}" for count, unit in parts if count)
+    parts = ((hours, _hours), (rest // 60, _minutes), (rest % 60, _seconds))
+    return " ".join(in_words(count) for count, in_words in parts if count)
+
+
+def _seconds(count: int) -> str:
+    return ngettext("%(count)s second", "%(count)s seconds", count) % {"count": count}
+
+
+def _minutes(count: int) -> str:
+    return ngettext("%(count)s minute", "%(count)s minutes", count) % {"count": count}
+
+
+def _hours(count: int) -> str:
+    return ngettext("%(count)s hour", "%(count)s hours", count) % {"count": count}
+
+
+def _days(count: int) -> str:
+    return ngettext("%(count)s day", "%(count)s days", count) % {"count": count}
 
 
 def lasts(game: Game) -> str:
@@ -158,8 +189,13 @@ def lasts(game: Game) -> str:
     'Quick: 8 to 16 moves'
     """
     least, most = game.lasts
-    kind = "Quick" if most <= 20 else "Medium" if most <= 70 else "Long"
-    return f"{kind}: {least} to {most} moves"
+    if most <= 20:
+        moves = gettext("Quick: %(least)s to %(most)s moves")
+    elif most <= 70:
+        moves = gettext("Medium: %(least)s to %(most)s moves")
+    else:
+        moves = gettext("Long: %(least)s to %(most)s moves")
+    return moves % {"least": least, "most": most}
 
 
 def span_in_words(span: timedelta) -> str:
@@ -170,10 +206,10 @@ def span_in_words(span: timedelta) -> str:
     """
     minutes = int(span.total_seconds()) // 60
     if minutes < 1:
-        return "less than a minute"
+        return gettext("less than a minute")
     if minutes < 120:
-        return f"{minutes} minute{'' if minutes == 1 else 's'}"
-    return f"{minutes // 60} hours" if minutes < 48 * 60 else f"{minutes // 1440} days"
+        return _minutes(minutes)
+    return _hours(minutes // 60) if minutes < 48 * 60 else _days(minutes // 1440)
 
 
 def how_many(count: int, *, later: bool, goes_on: bool) -> str:
@@ -186,9 +222,69 @@ def how_many(count: int, *, later: bool, goes_on: bool) -> str:
     >>> how_many(0, later=True, goes_on=False), how_many(0, later=False, goes_on=True)
     ('No more contests', 'No contests so far')
     """
+    if count == 0 and later:
+        return gettext("No more contests so far") if goes_on else gettext("No more contests")
     if count == 0:
-        return f"No {'more ' if later else ''}contests{' so far' if goes_on else ''}"
-    contests = f"contest{'' if count == 1 else 's'}"
-    if later:
-        return f"{count} more {contests}" if goes_on else f"The last {count} {contests}"
-    return f"The first {count} {contests}" if goes_on else f"{count} {contests}"
+        return gettext("No contests so far") if goes_on else gettext("No contests")
+    if later and goes_on:
+        contests = ngettext("%(count)s more contest", "%(count)s more contests", count)
+    elif later:
+        contests = ngettext("The last %(count)s contest", "The last %(count)s contests", count)
+    elif goes_on:
+        contests = ngettext("The first %(count)s contest", "The first %(count)s contests", count)
+    else:
+        contests = ngettext("%(count)s contest", "%(count)s contests", count)
+    return contests % {"count": count}
+
+
+def how_many_own(count: int, *, later: bool, goes_on: bool) -> str:
+    """The number of the viewer's own contests on a page, in a sentence.
+
+    >>> how_many_own(1, later=False, goes_on=False), how_many_own(24, later=False, goes_on=True)
+    ('You have joined or organise 1 contest.', 'You have joined or organise the first 24 contests.')
+    """
+    if later and goes_on:
+        contests = ngettext(
+            "You have joined or organise %(count)s more contest.",
+            "You have joined or organise %(count)s more contests.",
+            count,
+        )
+    elif later:
+        contests = ngettext(
+            "You have joined or organise the last %(count)s contest.",
+            "You have joined or organise the last %(count)s contests.",
+            count,
+        )
+    elif goes_on:
+        contests = ngettext(
+            "You have joined or organise the first %(count)s contest.",
+            "You have joined or organise the first %(count)s contests.",
+            count,
+        )
+    else:
+        contests = ngettext(
+            "You have joined or organise %(count)s contest.",
+            "You have joined or organise %(count)s contests.",
+            count,
+        )
+    return contests % {"count": count}
+
+
+def joined(things: Sequence[str]) -> str:
+    """Names or phrases as a list in a sentence; empty without any.
+
+    >>> joined(["Wish"]), joined(["Wish", "Well"]), joined(["Wish", "Well", "Pyramid"])
+    ('Wish', 'Wish and Well', 'Wish, Well and Pyramid')
+    """
+    if len(things) < 2:
+        return "".join(things)
+    return gettext("%(first)s and %(last)s") % {"first": listed(things[:-1]), "last": things[-1]}
+
+
+def listed(things: Iterable[str]) -> str:
+    """Names or phrases as a list that stands alone.
+
+    >>> listed(["Wish", "Well"])
+    'Wish, Well'
+    """
+    return gettext(", ").join(things)

@@ -1,6 +1,8 @@
 """The ranking against par: a round counts as the score minus the par of its deal. Bad cards do not matter
 much, since they make the par worse too."""
 
+from django.utils.translation import gettext_noop
+
 from .ranking import Summed
 
 
@@ -12,12 +14,12 @@ class AgainstPar(Summed):
     """
 
     name = "against_par"
-    sentence = (
+    sentence = gettext_noop(
         "In each round your score is compared with par, the best possible score of the deal, and the "
         "differences are added up. A round that has opened and was not played counts as the worst possible "
         "score. A round counts once it has closed and its par is found."
     )
-    head = "Against par"
+    head = gettext_noop("Against par")
     unit = ""
     tells_worths = True
 

@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from fractions import Fraction
 
+from django.utils.translation import gettext_noop
+
 from .ranking import Relative, Shares, Standing
 
 
@@ -15,12 +17,12 @@ class Matchpoints(Relative):
     """
 
     name = "matchpoints"
-    sentence = (
+    sentence = gettext_noop(
         "In each round you get 2 matchpoints for each player you beat and 1 for each you tie with, "
         "shown as a percentage; your result is the average of your rounds."
     )
-    head = "Matchpoints, %"
-    unit = "%"
+    head = gettext_noop("Matchpoints, %")
+    unit = gettext_noop("%")
 
     def shares(self, sizes: Sequence[int]) -> Shares:
         """

@@ -5,6 +5,8 @@ from fractions import Fraction
 from math import lcm
 from typing import Final
 
+from django.utils.translation import gettext_noop
+
 from .ranking import Relative, Shares, Standing
 
 POINTS: Final = (25, 18, 15, 12, 10, 8, 6, 4, 2, 1)
@@ -16,12 +18,12 @@ class Points(Relative):
     places that they take up together."""
 
     name = "points"
-    sentence = (
-        f"In each round the first ten places get {', '.join(map(str, POINTS[:-1]))} and {POINTS[-1]} points; "
+    sentence = gettext_noop(
+        "In each round the first ten places get 25, 18, 15, 12, 10, 8, 6, 4, 2 and 1 points; "
         "players who share a place share its points. The sum of the rounds counts."
     )
-    head = "Points"
-    unit = "points"
+    head = gettext_noop("Points")
+    unit = gettext_noop("points")
 
     def shares(self, sizes: Sequence[int]) -> Shares:
         """

@@ -1,5 +1,7 @@
 """The ranking by the sum of the scores."""
 
+from django.utils.translation import gettext_noop
+
 from .ranking import Summed
 
 
@@ -8,11 +10,11 @@ class Total(Summed):
     score."""
 
     name = "total"
-    sentence = (
+    sentence = gettext_noop(
         "The scores of all rounds are added up. A round that has opened and was not played counts as the "
         "worst possible score."
     )
-    head = "Total"
+    head = gettext_noop("Total")
     unit = ""
     tells_worths = False
 
