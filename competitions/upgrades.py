@@ -18,8 +18,8 @@ RELEASE: Final = re.compile(r"\d{4}_v(\d+)_(\d+)_(\d+)")
 
 
 def needed(connection: Any) -> list[tuple[str, str]]:
-    """For each app, the last migration that this release needs. Apps whose last migration the database has
-    are left out."""
+    """Pairs: an app, and the last of its migrations that this release needs. A pair is left out if the
+    database has the migration."""
     loader = MigrationExecutor(connection).loader
     targets = [
         (app, _last_before(loader.disk_migrations) if app == APP else name)

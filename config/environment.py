@@ -34,11 +34,11 @@ CONNECTIONS_BESIDE = 8
 POOL = {
     "min_size": 2,
     # Seconds to wait for a connection, so that requests are refused within a second while the server is away.
-    # It must be shorter than the silence after which `competitions.postgresql.pulse` takes a server for
-    # hanging: otherwise a server that refuses connections would count as hanging.
+    # `competitions.postgresql.pulse` also waits this long for a connection, and takes a server for hanging
+    # after 0.8 seconds without an answer. The wait must end earlier, for a refusal to count as an answer.
     "timeout": 0.6,
-    # Without this, the pool retries after pauses that grow to minutes. With it, the next request makes the
-    # pool retry.
+    # After these seconds the pool gives up connecting. Then the next request makes the pool try at once. By
+    # default the pool would retry for minutes, after ever longer pauses.
     "reconnect_timeout": 0.2,
 }
 POSTGRES_OPTIONS = {
@@ -58,7 +58,7 @@ T = TypeVar("T")
 
 
 class BadValue(SystemExit):
-    """A variable with an invalid value. Uncaught, Python prints the sentence and exits with 1."""
+    """A variable with an invalid value. An uncaught BadValue prints the sentence, and Python exits with 1."""
 
     def __init__(self, name: str, sentence: str) -> None:
         super().__init__(f"Evendeal cannot start: {name} {sentence}")
@@ -80,7 +80,7 @@ class Environment:
     metrics_allowed: list[IPv4Network | IPv6Network]
     """The networks whose clients may read `/metrics`."""
     traces: bool
-    """Whether OpenTelemetry has a collector. Its exporter reads the address itself."""
+    """Whether `OTEL_EXPORTER_OTLP_ENDPOINT` is set. OpenTelemetry reads the address from that variable."""
     database: dict[str, Any]
     requests_at_once: int
     roles: list[str]
@@ -320,7 +320,7 @@ def _email_address(text: str) -> str:
 
 
 def _vapid_key(text: str) -> int:
-    """The number that the key stands for. Errors never quote it."""
+    """The number that the key stands for. Errors never quote the key."""
     # This import stands here, because most sites do not set the variable and so do not need it.
     from cryptography.hazmat.primitives.asymmetric import ec
 

@@ -1,5 +1,5 @@
-"""What error reports contain: the place of an error, but never any values. During an attack they have only
-few lines.
+"""What error reports contain: the place of an error, but never any values. Of each kind of error, only one
+per minute is logged, so that an attack does not fill the log.
 
 Local variables hold hidden decks and seeds, tokens and names. With `DEBUG`, Django's error page would show
 them to any visitor.
@@ -120,9 +120,9 @@ class Seldom(logging.Filter):
     """Lets one warning or error of each kind through in a minute; a later line says how many were suppressed.
 
     With a full disk or without a database, every request fails in the same way and would fill the log. Two
-    events are of one kind if they have the same message without its values and the same error. Errors of
-    disks, networks and databases are the same if their types are; other errors must also come from the same
-    line of code.
+    events are of one kind if their messages differ only in values and their errors are alike. Errors of
+    disks, networks and databases are alike if they have one type; other errors must also come from one line
+    of code.
     """
 
     EVERY_S = 60.0

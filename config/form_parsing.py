@@ -7,9 +7,10 @@ from django.http import HttpRequest, HttpResponse
 
 
 def forms_in_utf8(answer_to: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """Read every form as UTF-8, as browsers send ours. A form could name any of Python's codecs, and some of
-    these raise errors that Django does not expect. A form with a part that names its encoding in two ways is
-    refused, because Django raises such an error then, too. The API reads no forms."""
+    """Read every form as UTF-8, as browsers send our forms. A form could name any of Python's codecs, and
+    some codecs raise errors that Django does not catch. A form is refused if a header of a part encodes one
+    parameter in two ways (`name*=` and `name*0*=`), because Django does not catch the TypeError for that. The
+    API reads no forms."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
         if request.encoding is not None:

@@ -104,8 +104,8 @@ class TurnsHandler(ASGIHandler):
 
 
 def _without_encoded(scope: Any) -> Any:
-    """The scope without headers that have encoded parameters. Nobody needs any, and on some of them Django
-    raises errors that nothing answers."""
+    """The scope without the `PARSED` headers that have encoded parameters. No client needs such parameters,
+    and some of the parameters make Django raise errors that no handler catches."""
     headers = [each for each in scope["headers"] if each[0] not in PARSED or not ENCODED.search(each[1])]
     return {**scope, "headers": headers}
 

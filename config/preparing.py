@@ -13,8 +13,8 @@ def prepare() -> None:
     """Claim the embedded database, migrate it, and free the leases and locks that an earlier process left in
     it.
 
-    A database on a server may have several processes: the first one migrates it, except for migrations that
-    wait until no process of the last release runs. Raises SetupFailed with what to do.
+    Several processes may use a database on a server: the first process migrates it, except for migrations
+    that wait until no process of the previous release runs. Raises SetupFailed with what to do.
     """
     from django.core.management import CommandError, call_command
     from django.db import DatabaseError, connection

@@ -69,8 +69,8 @@ class Readiness:
         return [part for part, is_well in zip(PARTS, found, strict=True) if not is_well]
 
     async def _database(self) -> tuple[bool, bool]:
-        """Whether the database answers, and whether it has what this release needs. While it hangs, the next
-        check waits for the same answer."""
+        """Whether the database answers, and whether it has the migrations that this release needs. While one
+        query waits for the database, no second query is sent."""
         if self._asked is None or self._asked.done():
             self._asked = asyncio.get_running_loop().run_in_executor(self._thread, self.check_database)
         try:
@@ -117,8 +117,8 @@ def with_probes(
     allowed: Collection[IPv4Network | IPv6Network],
     trusted_proxies: int,
 ) -> Application:
-    """`application`, except that the three addresses are answered before it. `/metrics` is only for clients
-    in `allowed`; for all others it does not exist."""
+    """`application`, except that `ANSWERS` has its own answers for three paths. `/metrics` is only for
+    clients in `allowed`; for all others it does not exist."""
 
     async def probed(scope: ASGIMessage, receive: Receive, send: Send) -> None:
         answer = ANSWERS.get(scope["path"]) if scope["type"] == "http" else None
@@ -137,8 +137,8 @@ def with_probes(
 def _may_read(
     scope: ASGIMessage, allowed: Collection[IPv4Network | IPv6Network], trusted_proxies: int
 ) -> bool:
-    """Whether the client's address is allowed. It is not if the request comes through an untrusted proxy,
-    because then the client is unknown."""
+    """Whether the client's address is allowed. Behind an untrusted proxy no client is allowed, because the
+    client's address is unknown."""
     headers = [(name.lower(), value) for name, value in scope["headers"]]
     if not trusted_proxies and any(is_for_proxies(name) for name, _ in headers):
         return False

@@ -1,7 +1,7 @@
 """What a web process serves: pages, play or watching, or all of it.
 
-Where many play or watch, each of these can have processes of its own: the proxy tells them apart by the same
-addresses (`config/deploy/proxy.conf`).
+Where many people play or watch, play and watching can have processes of their own. The proxy
+(`config/deploy/proxy.conf`) chooses a process by the same paths as `role_of`.
 """
 
 import re

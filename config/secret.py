@@ -11,8 +11,8 @@ LENGTH = 50
 """How many characters a secret must have at least."""
 
 FEWEST_DIFFERENT = 8
-"""How many different characters a secret must have at least. Of millions of texts of fifty random digits,
-only one has fewer."""
+"""How many different characters a secret must have at least. Of a million texts of fifty random digits,
+only two have fewer."""
 
 TELLTALES = ("change", "example", "insecure", "password", "random", "secret")
 """Words of six letters or more, which a random text almost never contains. A secret with one of them is
@@ -70,8 +70,8 @@ def kept_secret(folder: Path) -> str:
 
 
 def _make(kept: Path) -> None:
-    # A link never replaces a file. So the file is complete as soon as it has its name, and if two processes
-    # start at once, the first one's secret stays.
+    # The secret is written to a temporary file and then linked, so the secret is complete as soon as `kept`
+    # exists. A link never replaces a file: if two processes start at once, the first one's secret stays.
     handle, written = tempfile.mkstemp(dir=kept.parent)
     try:
         with os.fdopen(handle, "w") as file:

@@ -93,8 +93,8 @@ TEMPLATES = [
     }
 ]
 
-# Accounts: an address with a password, or a passkey. Only guests can make an account, so every account has a
-# name.
+# Accounts: an e-mail address with a password, or a passkey. Only guests can make an account. A guest has a
+# name already, so every account has one.
 
 AUTHENTICATION_BACKENDS = [
     "django.contrib.auth.backends.ModelBackend",
@@ -326,8 +326,8 @@ LANGUAGE_CODE = "en"
 USE_TZ = True
 TIME_ZONE = "UTC"
 
-# Scripts and styles. Vite puts a hash of the content into each name. The name of the folder with Python
-# contains its version.
+# Scripts and styles. Browsers may keep those built by Vite for ever: a file's name has a hash of the content,
+# or the folder's name has the version of Pyodide, which is Python for browsers.
 
 STATIC_URL = "/static/"
 STATICFILES_DIRS = [

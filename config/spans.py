@@ -1,7 +1,7 @@
 """Traces for OpenTelemetry: a span for each request, and one for each database statement in it.
 
-A span names the route and the statement. It has no path, no value of a statement and no words of an error,
-because these may hold secrets or hidden cards.
+A request's span names the route, and a statement's span has the SQL. No span has a path, a value of a
+statement or the words of an error, because these may hold secrets or hidden cards.
 """
 
 from collections.abc import Callable

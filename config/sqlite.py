@@ -87,7 +87,8 @@ class QueuedConnection(sqlite3.Connection):
 
     @contextmanager
     def turn_for(self, statement: str) -> Iterator[None]:
-        """Wait for the turn that a statement needs: none, one for itself, or one until the transaction ends.
+        """Wait for the turn to write. `BEGIN` keeps the turn until the transaction ends; a single write gives
+        the turn back afterwards. Reads, and statements in a transaction, do not wait.
 
         Raises `sqlite3.OperationalError` after the timeout.
         """

@@ -10,8 +10,8 @@ ADMIN: Final = str(files("django.contrib.admin") / "static/admin")
 RUNS_PYTHON: Final = "; ".join(
     ("default-src 'none'", "script-src 'self' 'wasm-unsafe-eval'", "connect-src 'self'")
 )
-"""The policy of the worker that runs the rules in a page. Only this worker may compile code, and only code
-from this site. A page's own policy stays the same."""
+"""The content security policy of the web worker that runs the rules in Python. This worker may compile
+WebAssembly of this site; pages may not."""
 
 
 def add_headers(headers: Headers, path: str, url: str) -> None:

@@ -1,1 +1,1 @@
-"""The pages: what people read and fill in, and in `src/` the islands: scripts for the parts that move."""
+"""The pages that people read and fill in. The islands, scripts for the interactive parts, are in `src/`."""

@@ -43,8 +43,8 @@ def close_player(*, player: Player, now: datetime) -> None:
         closed.chosen = None
         closed.set_unusable_password()
         closed.save()
-        # A session contains the address from which the player signed in. So the session is deleted, not only
-        # ended.
+        # A session contains the email address with which the player signed in. So the session is deleted,
+        # not only ended.
         known = KnownBrowser.objects.filter(player=closed)
         delete_sessions(list(known.values_list("session", flat=True)))
         shut_out(player=closed, now=now)

@@ -17,7 +17,7 @@ from .rankings import RANKINGS, Relative, Summed
 AnOrder = TypeVar("AnOrder", bound=Order)
 
 MOST_ORDERS: Final = 40
-"""The greatest number of orders that a field remembers, unless there are more rounds than that."""
+"""The greatest number of orders that a field remembers."""
 
 MOST_LINES: Final = 1_000_000
 """The greatest number of lines in all orders that a field remembers. An order has a line for each entry. Even
@@ -75,8 +75,8 @@ class Field:
         self._arrivals.clear()
 
     def fetch(self, entries: Iterable[str]) -> None:
-        """Do nothing, as this class has all entries in memory. A subclass that reads entries when they are
-        asked for reads these together."""
+        """Read these entries together, in a subclass whose entries stay in the database. This class does
+        nothing, as its entries are in memory."""
 
     def before(self, order: Order, entry: Entry) -> int:
         """The number of entries that stand before this one in an order."""

@@ -1,7 +1,7 @@
 """Read entries into a field: all entries, or only the changed ones.
 
-Queries name the rounds, so that they use the index of counting attempts or of running attempts. Then a player
-with thousands of attempts costs no more than other players.
+Queries of attempts name the rounds. So the database uses the index of running attempts, or the index of
+attempts that count. Then a player with thousands of attempts costs no more than other players.
 """
 
 from collections import defaultdict
@@ -36,7 +36,7 @@ def load(
     only: Collection[str] | None = None,
 ) -> Loaded:
     """Return the entries that changed after the change number `after`; -1 returns all entries. With `only`,
-    return those of them that have these keys.
+    entries whose primary keys are not in `only` are left out.
 
     With `until`, the entries are returned as they were at that moment: attempts that ended later were still
     running. A result that is stored during the reading may be missing. The next load then has that result,
@@ -91,8 +91,8 @@ def load(
 
 
 def _running_and_results(made: QuerySet[Attempt]) -> tuple[Mapping[str, set[int]], Results]:
-    """The rounds that each entry is playing now, and the results that count now. It is one statement, so no
-    attempt that ends meanwhile is missed; each part has an index."""
+    """The rounds that each entry is playing now, and the results that count now. One UNION reads both, so an
+    attempt that ends meanwhile is not missed. Each of the two queries in the UNION uses an index."""
     running = made.filter(ended_at=None, set_aside=False).values_list(*RESULT)
     playing: dict[str, set[int]] = defaultdict(set)
     ended = []

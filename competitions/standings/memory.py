@@ -60,8 +60,8 @@ class RememberedField:
         if has and self.changes >= competition.changes:
             return
         rules, entrants = self.field.rules, competition.entrants
-        # A process that takes its boards from others falls far behind. Each change is of one entry or more,
-        # so this is the least that it will read.
+        # A process that takes rendered scoreboards from other processes reads its fields seldom, so many
+        # changes may be unread. The number of unread changes is an estimate of how many entries will be read.
         behind = entrants if self.changes < 0 else min(competition.changes - self.changes, entrants)
         with self.field.working(behind * (1 + len(rules.rounds))):
             loaded = load(competition, rules, after=self.changes, until=until)

@@ -147,8 +147,8 @@ def around(entry: Entry, seen: Viewpoint, *, round: Round | None = None, limit: 
 
 
 def comparison_of(score: int, entry: Entry | None, seen: Viewpoint, *, round: Round) -> Comparison | None:
-    """How any score compares with the results of others in a round: with all but the result of `entry`. None
-    if the viewer may not know the results, or if the entry is disqualified."""
+    """How a score compares with the results of a round. The result of `entry` is not counted as one of the
+    others. None if there are no results, if the viewer may not know them, or if `entry` is disqualified."""
     with _reading(seen, round, having=entry) as reading:
         return reading.comparison_of(score, None if entry is None else reading.field.entrants[entry.pk])
 
@@ -199,8 +199,8 @@ def explanations(entry: Entry, seen: Viewpoint) -> list[str | None]:
 
 
 def sheet_and_passings(seen: Viewpoint, *, offset: int, limit: int) -> tuple[Sheet, list[Passing]]:
-    """Return rows over all rounds, and the nearest entries that changed order with the viewer's entry because
-    of one round. That is the newest round that the viewer finished or that is closed."""
+    """Return rows over all rounds, and the nearest entries that overtook the viewer's entry, or were
+    overtaken by it, because of one round. This round is the last that closed or that the viewer finished."""
     with _reading(seen, None, having=seen.entry) as reading:
         mine = seen.entry and reading.field.entrants[seen.entry.pk]
         return reading.sheet(offset, limit), reading.passings(mine) if mine else []
@@ -349,7 +349,8 @@ class _Reading:
 
     def _cell(self, entrant: Entrant, round: Round) -> Row | None:
         """The cell of an entry in a round: the attempt that counts, or else the running attempt, or else one
-        that was set aside. None without any of these. In rounds with a grant, the cell says so."""
+        that was set aside. None without any of these. `granted` is true if an organiser has granted the entry
+        something in the round."""
         cell = self._played_cell(entrant, round)
         if round.pk not in entrant.granted:
             return cell
@@ -386,7 +387,7 @@ class _Reading:
 
     def _decided_by(self, entrant: Entrant) -> str | None:
         """The last tie-break that separates the entry from its neighbours. If only one round counts under a
-        relative ranking, tie-breaks decide in that round, before its places get their worth."""
+        relative ranking, the order in that round is used, as the tie-breaks have decided the places there."""
         single = self.known[0].pk if len(self.known) == 1 and self.relative else None
         order = self.order if single is None else self.field.in_round(single)
         return order.decided_by(entrant)
@@ -447,8 +448,8 @@ class _Reading:
         return result and result.ended_at
 
     def _points(self, entrant: Entrant, round: Round) -> float | None:
-        """What the round is worth if that is not just the score; else None. Against par, it is None until the
-        round has a par."""
+        """What the round is worth to the entry. None if the worth is just the score, if the entry is
+        disqualified, and, under `against_par`, until the round has a par."""
         if not self.tells_worths or entrant.disqualified:
             return None
         if self.relative is None:
@@ -473,8 +474,8 @@ class _Reading:
 
 
 def player_json(player: Player, *, called: str = "") -> Row:
-    """A player in the form in which the API shows players. Inside a competition, the name is `called`, the
-    player's name there."""
+    """A player in the form in which the API shows players. `called` is the player's name in a competition;
+    empty elsewhere."""
     return {"id": player.pk, "name": called or player.name, "bot": player.bot, "account": player.account}
 
 

@@ -1,4 +1,5 @@
-"""A field whose entries and orders stay in the database: that of a large contest of one round under `total`.
+"""A field whose entries and orders stay in the database. Such a field serves a large contest that has one
+round and is ranked by `total`, the sum of the scores; see `is_stored`.
 
 The places are read from keys and counts that the ledger keeps there (`ledger/entry_places`). So such a
 contest takes no memory, and nobody waits until a process has read it.
@@ -87,8 +88,8 @@ class StoredField(Field):
         return self._order if any(True for _ in rounds) else self._by_joining
 
     def listed(self, order: Order, offset: int, limit: int | None) -> Iterator[tuple[Entrant, Place]]:
-        """Like `Field.listed`. Rows that are read after the call show the results of the moment of the call,
-        because a freeze may begin meanwhile."""
+        """Like `Field.listed`. Entrants that are read after the call have the results of the moment of the
+        call. So if a freeze begins after the call, no result from the time of the freeze shows."""
         if limit is not None:
             entries = order.stretch(offset, offset + limit)
             self.fetch(entries)
@@ -176,7 +177,7 @@ class StoredOrder(InRound):
         return self._stored.neighbours(key)
 
     def before_row(self, entry: Entry) -> int:
-        """How many entries stand before this one. Its row need not be up to date."""
+        """How many entries stand before the place that `entry` had when `entry` was read."""
         return self._stored.bisect_left(self._stored.line_of(entry))
 
     def score_at(self, place: int) -> int:
@@ -185,7 +186,7 @@ class StoredOrder(InRound):
     def places(self) -> Iterator[tuple[str, Place]]:
         """The id and the place of every entry, in order, as they are at the call.
 
-        Meanwhile only the id and the rank of each entry are kept in memory: 70 bytes an entry.
+        Until the iteration ends, memory keeps only the id and the rank of each entry: 70 bytes an entry.
         """
         entries: list[str] = []
         ranks, before = array("l"), None

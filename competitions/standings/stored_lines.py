@@ -30,11 +30,11 @@ _LINE: Final = ("pk", "joined_at", "place_key")
 
 
 class StoredLines:
-    """The lines of the entries of a competition, as they are now. If not `placed`, they are those of an order
-    over no rounds, in which nobody has a result.
+    """The lines of the entries of a competition, as they are now. If not `placed`, these are the lines of an
+    order over no rounds, in which nobody has a result.
 
-    The lines of the last stretch are remembered, with one more at either end, so that making its rows takes
-    few further queries.
+    The lines of the last stretch are remembered, with one more line at either end. So making the rows of the
+    stretch takes few further queries.
     """
 
     def __init__(self, competition: Competition, keys: PlaceKeys, *, placed: bool) -> None:
@@ -93,8 +93,8 @@ class StoredLines:
         return self._keys.score(self._counts[0][bisect_right(self._counts[1], index)])
 
     def in_order(self) -> Iterator[tuple[str, bytes | None]]:
-        """The ids of all entries in order, each with its key, or None if it has no rank. This takes one
-        query, or two."""
+        """The ids of all entries in order, each with the entry's key. The key is None for an entry without a
+        rank. This takes one query if the lines are placed, otherwise two."""
         if not self._is_placed:
             waiting = self._waiting.order_by(*BY_JOINING).values_list("pk", flat=True)
             yield from ((entry, None) for entry in waiting.iterator())
@@ -117,8 +117,8 @@ class StoredLines:
 
     @cached_property
     def _counts(self) -> tuple[list[bytes], list[int]]:
-        """Two lists of one length, in the order of the lines: the keys of the counts, and how many entries
-        there are up to each key, those with the key included."""
+        """Two lists of one length: the sorted keys of the stored counts, and the running totals of these
+        counts."""
         kept = Q(key__lt=JOINED) | Q(key__gte=place_keys.WITHOUT_RESULT)
         if not self._is_placed:
             kept = Q(key__gte=JOINED, key__lt=place_keys.WITHOUT_RESULT) | Q(key__gte=place_keys.DISQUALIFIED)
@@ -145,14 +145,15 @@ class StoredLines:
         return count
 
     def _counted_at(self, key: bytes) -> QuerySet[Entry]:
-        """The entries with this key. If it begins with `JOINED`, the entries that joined from the time in the
-        key on."""
+        """The entries with this key. A key that begins with `JOINED` has a time, and gives the entries of
+        `_waiting` that joined at this time or later."""
         if key[:1] != JOINED:
             return self._entries.filter(place_key=key)
         return self._waiting.filter(joined_at__gte=EPOCH + int.from_bytes(key[1:]) * place_keys.MINUTES)
 
     def _key_of(self, line: OrderLine) -> bytes:
-        """The key of a line that need not belong to an entry, or the beginning of such a key."""
+        """The key of a line. A line that only marks a bound may lack the last values; then the result is the
+        beginning of a key."""
         tier, key, joined, _, _ = line
         if tier == RANKED:
             return self._bytes_of(key) if key else b""

@@ -5,8 +5,8 @@
 | the same for everybody: `by_all` | by everybody, for a while | in the API |
 | the same for every viewer, as new as its address says: `A_SECOND` | by everybody, for a second | yes |
 | for one viewer, without a secret or a card: `CHECKED` | by this viewer, who revalidates each time | yes |
-| for one viewer: a file, or polled, with a secret or a card: `HELD` | by no cache; clients revalidate | yes |
-| any other for one viewer; every page; every refusal of the API: `NOWHERE` | by no cache | no |
+| for one viewer: a file; polled JSON with a secret or card: `HELD` | by no cache; clients revalidate | yes |
+| any other answer for one viewer; every page; every refusal of the API: `NOWHERE` | by no cache | no |
 
 `NOWHERE` is the default. No page is cached, because its countdowns run from the server's time in the page.
 `tests/embargo/walk` checks every answer against this table.
@@ -31,9 +31,9 @@ CHECKED: Final = Keeping("private, no-cache", tagged=True)
 
 
 A_SECOND: Final = Keeping("public, max-age=1", tagged=True)
-"""A cache asks the service once a second, however many ask at one address; but at first, for everybody who
-asks before the first answer is there. Only for an address with a version, and only if the answer has this
-version or a newer one: after a message, a GET shows its version."""
+"""A cache asks the service once a second for an address, however many clients ask the cache. Until a cache
+has its first answer, it may pass on every request. The address must name a version, and the answer must have
+this version or a newer one. So a client that hears of a version never gets an older version."""
 
 
 def by_all(seconds: int = KEPT_S) -> Keeping:

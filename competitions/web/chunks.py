@@ -21,9 +21,9 @@ in_chunk_thread = partial(
 class ChunkedAnswer(StreamingHttpResponse):
     """An answer in chunks. Each chunk is made only after the previous one was sent.
 
-    Django's own class would make all chunks before it sends the first. Any free thread makes a chunk, so no
-    cursor of the database stays open between two chunks. While a chunk is sent, the answer holds no
-    connection to the database.
+    Django's own class would make all chunks before it sends the first. Each chunk may be made by another
+    thread, so the iterator of chunks must not keep a cursor of the database open between two chunks. While a
+    chunk is sent, the answer holds no connection to the database.
     """
 
     async def __aiter__(self) -> AsyncIterator[bytes]:

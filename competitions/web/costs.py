@@ -24,7 +24,7 @@ SEARCH: Final = 10.0
 
 
 def of_replay(moves: int, *, steps: bool) -> float:
-    """The milliseconds for replaying a log, with or without a step for each move."""
+    """The milliseconds for replaying a log; with `steps`, also for recording the table after each move."""
     return 2 + min(moves, MOST_MOVES) * (0.025 if steps else 0.002)
 
 
@@ -51,7 +51,7 @@ def of_export(logs: int) -> float:
 
 
 def of_tree(games: int) -> float:
-    """The milliseconds for making the tree of all games of a round."""
+    """The milliseconds for merging all games of a round into one tree of moves."""
     return 5 + games * 0.2
 
 

@@ -6,9 +6,9 @@ limits count milliseconds of processor time. `work` counts them before the work 
 `costs`. `reading` counts them afterwards, as measured. A caller who has read too much must wait before the
 next reading.
 
-Answers tell the counts in `RateLimit-Policy` and `RateLimit` (draft-ietf-httpapi-ratelimit-headers-11): how
-much is left, and how many seconds the bucket takes to gain as much again. A client that spreads what is left
-over these seconds never meets the limit. A refusal tells when to come again.
+Answers tell the counts in `RateLimit-Policy` and `RateLimit` (draft-ietf-httpapi-ratelimit-headers-11): `r`
+requests are left, and `t` seconds later `r` more requests are allowed. A client that spreads `r` requests
+over `t` seconds never meets the limit. A refusal tells when to come again.
 """
 
 import logging

@@ -24,9 +24,9 @@ Network = IPv4Network | IPv6Network | str
 def client_of(peer: str, forwarded: str, trusted_proxies: int) -> str:
     """The client's address: the address that the outermost trusted proxy saw, otherwise the peer's address.
 
-    `forwarded` is the value of `X-Forwarded-For`. Some proxies write an address with its port or in quotes. A
-    text that is no address counts as the peer's address. Otherwise each connection could pretend to be
-    another caller.
+    `forwarded` is the value of `X-Forwarded-For`. Some proxies add a port or quotes to an address. Ports
+    and quotes are removed, because with ports each connection would count as another caller. If a text is no
+    address, the peer's address is returned.
     """
     if not trusted_proxies or not forwarded:
         return peer
@@ -62,6 +62,7 @@ def network_of(host: str) -> Network:
 
 
 def network_of_scope(scope: Mapping[str, Any]) -> Network:
-    """The network of an ASGI connection, as `config/server/guard` noted it, or else of the peer's address."""
+    """The client's network, which `config/server/guard` puts into the scope. Without the guard, this is the
+    network of the peer's address."""
     known: Network | None = scope.get("evendeal.network")
     return known if known is not None else network_of((scope.get("client") or ("",))[0])

@@ -53,8 +53,8 @@ def redirect_slash(
 
 
 def _leads_somewhere(path: str) -> bool:
-    """Whether a path of this site matches a pattern. A path that begins with two slashes does not, since as a
-    redirect it would lead to another site."""
+    """Whether a path matches a URL pattern other than `NOTHING`. No pattern matches a path that begins with
+    two slashes, so no redirect leads to another site."""
     try:
         return path not in ("", "/") and resolve(path).url_name != NOTHING
     except Resolver404:

@@ -120,8 +120,8 @@ def as_refusal(error: Exception) -> Refusal | None:
 
 
 def _by_field(errors: Any) -> Any:
-    """The faults by field, nested like the body. Faults of a whole list or object stand directly at its
-    field, without the framework's key for them."""
+    """The faults by field, nested like the body. If a dictionary of faults has the key `WHOLE`, the
+    faults under that key take the place of the dictionary."""
     if not isinstance(errors, dict):
         return errors
     return errors.get(WHOLE) or {field: _by_field(each) for field, each in errors.items()}

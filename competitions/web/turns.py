@@ -1,8 +1,8 @@
 """The threads that run requests.
 
 A fixed number of requests run at once, each with at most one connection to the database. The others wait.
-Networks take turns, and the requests of one network keep their order. So one network delays another by at
-most one request. If too many requests wait already, a new request is refused at once.
+The clients' networks take turns, and the requests of one network keep their order. So one network delays
+another by at most one request. If too many requests wait already, a new request is refused at once.
 """
 
 import asyncio
@@ -86,8 +86,9 @@ class Turns:
             raise
 
     def _make_room(self, network: Network) -> None:
-        """Make room for one more waiting request. If all places are taken, refuse the last request of the
-        longest line instead. Raises Busy if this network's own line is full or nearly the longest."""
+        """Make sure that one more request of the network may wait. If all places are taken, refuse the last
+        request of the longest line. Raises Busy if the network's own line is full, or if all places are taken
+        and no line is longer than the network's own by at least two requests."""
         own = len(self._lines.get(network, ()))
         if own >= self._most_waiting:
             raise Busy

@@ -1,8 +1,8 @@
 """`manage.py audit`: known vulnerabilities of the locked packages, their licences, and a bill of materials.
 
-The report of the last audit lies in this folder, and is in the repository. The bill of materials lies beside
-it; each audit makes it anew. The command ends with 1 if a vulnerability is known or a licence is unwelcome,
-else with 2 if a service that knows vulnerabilities could not be asked.
+Each audit replaces the report and the bill of materials in this folder. Git keeps only the report. The
+command ends with 1 if a vulnerability is known or a licence is unwelcome, else with 2 if a service that knows
+vulnerabilities could not be asked.
 """
 
 import json
@@ -38,7 +38,8 @@ ACCEPTED_FOR_TOOLS: Final = ACCEPTED | {"Artistic-1.0-Perl", "GPL-3.0-or-later",
 """The licences under which a package may be used by tools that no site runs: for tests, builds and trials."""
 
 TOOLS: Final = frozenset({"site", "build", "test", "audit", "compiler"})
-"""The groups of requirements that no site for others needs."""
+"""The groups of requirements for tools. `site` is for `manage.py site`, which tries a whole site on one
+machine. `compiler` makes the solvers faster, and the site runs without it."""
 
 NAMES: Final[Mapping[str, str]] = {
     "BSD 3-Clause OR Apache-2.0": "BSD-3-Clause OR Apache-2.0",
@@ -164,7 +165,7 @@ def npm_packages() -> Iterable[Package]:
 
 
 def known_by_pip_audit(packages: Iterable[Package]) -> list[str] | None:
-    """The vulnerabilities of the Python packages; None if nobody could be asked."""
+    """The vulnerabilities of the Python packages; None if pip-audit gets no answer."""
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "requirements.txt"
         file.write_text(
@@ -192,8 +193,8 @@ def said_by_pip_audit(text: str) -> list[str] | None:
 
 
 def known_by_npm(bin: Path | None) -> list[str] | None:
-    """The vulnerabilities of the packages of the pages, by the npm in this folder; None if nobody could be
-    asked."""
+    """The vulnerabilities of the packages of the pages, from the npm in the folder `bin`; None if there is no
+    npm or npm gets no answer."""
     return said_by_npm(_output([str(bin / "npm"), "audit", "--package-lock-only", "--json"])) if bin else None
 
 
@@ -212,7 +213,7 @@ def sentence_about(kind: str, found: list[str] | None) -> str:
 
 
 def _output(command: list[str]) -> str:
-    """What a program prints in the folder of the pages, whatever its exit code is."""
+    """Run a program in the folder of the pages. Return its output, whatever its exit code is."""
     folder = Path(command[0]).parent
     path = os.pathsep.join([str(folder), *os.get_exec_path()])
     done = subprocess.run(
@@ -230,7 +231,7 @@ def _output(command: list[str]) -> str:
 
 
 def audit_report(today: date, packages: list[Package], sentences: list[str]) -> str:
-    """The report, without addresses."""
+    """The text of the report, without URLs."""
     lines = [f"An audit of {today}, by `manage.py audit`.", "", *sentences, ""]
     lines += ["Every package, its version, its licence, and whether only tools use it:", ""]
     lines += [line_of(each) for each in packages]

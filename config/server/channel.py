@@ -1,4 +1,4 @@
-"""An HTTP connection: limits on what it sends, and on how long it takes."""
+"""An HTTP connection: limits on how much its client sends, and on how long each step takes."""
 
 import asyncio
 import socket
@@ -31,8 +31,7 @@ class Request(WebRequest):
     """
 
     streams = False
-    """Whether the request counts as a socket of the client's address. The answer may be a stream only
-    then."""
+    """Whether `seat` has allowed the answer to be a stream."""
     network: Network | None = None
     """The client's network; None until the request is complete."""
     last_words = b""
@@ -53,7 +52,7 @@ class Request(WebRequest):
         self.content = BytesIO()
 
     def handleContentChunk(self, data: bytes) -> None:
-        """Keep as many bytes as are allowed, plus one that shows the guard that the body is too large."""
+        """Keep at most one byte more than is allowed, by which `guard.py` sees that the body is too large."""
         room = self.channel.largest_body + 1 - self.content.tell()
         self.content.write(data[: max(room, 0)])
         if len(data) >= room:
@@ -114,7 +113,7 @@ class Request(WebRequest):
         if message["type"] == "http.response.start":
             headers = list(message.get("headers", ()))
             if message["status"] == HTTPStatus.NOT_MODIFIED:
-                # The client would put this policy in place of the one that it has with the file.
+                # A policy in a 304 would replace the policy of the file that the client has cached.
                 headers = [each for each in headers if each[0].lower() != POLICY.lower()]
             else:
                 headers += missing_headers(headers, secure=self._is_secure())
@@ -199,8 +198,8 @@ class Request(WebRequest):
         return asked[0].lower() == b"websocket"
 
     def _may_be_a_socket(self) -> bool:
-        """Whether Daphne can turn the request into a socket. The protocols that it offers must be ASCII, and
-        it must have no body, which would be read as frames."""
+        """Whether Daphne can turn the request into a socket. The request must not have a body, because Daphne
+        would read that body as frames. The names of subprotocols must be ASCII."""
         offered = self.requestHeaders.getRawHeaders(b"sec-websocket-protocol", [])
         return (
             not self.channel.refused and not self.content.getbuffer().nbytes and b"".join(offered).isascii()
@@ -211,8 +210,8 @@ class Channel(HTTPChannel):
     """A connection, which carries one request after another.
 
     Twisted restarts its timeout at each byte. Here each part of a request has a time limit, however slowly
-    the bytes come. A body that is too large is answered at once, because of its header or of the first byte
-    too many; the rest is dropped.
+    the bytes come. If a body is too large, the answer comes as soon as the Content-Length or the received
+    bytes exceed the limit; further bytes are dropped.
     """
 
     factory: "ChannelFactory"
@@ -420,10 +419,9 @@ def _time_for(length: int) -> float:
 
 
 def _notice_the_dead(transport: Any) -> None:
-    """Let the system end a connection whose client has vanished. For a stream nobody else would notice,
-    because it expects no data from the client.
+    """Let the system give up on a vanished client after `STALLED_S` seconds, not after a quarter of an hour.
 
-    Otherwise the system would send again for a quarter of an hour.
+    A stream expects no data from its client, so we would not notice ourselves that the client has vanished.
     """
     if hasattr(socket, "TCP_USER_TIMEOUT"):  # only Linux has this option
         transport.getHandle().setsockopt(

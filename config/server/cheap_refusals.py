@@ -1,4 +1,4 @@
-"""Refusals that cost almost nothing: of connections when there is no room, and of malformed requests."""
+"""Answers to requests that are refused before any view runs, so that a refusal costs almost nothing."""
 
 import json
 from collections.abc import Iterator

@@ -24,8 +24,8 @@ class Crowd:
     def __init__(self, most: int, most_sockets: int) -> None:
         self.most = most
         self.most_sockets = most_sockets
-        """How many sockets and streams one address may have open. This machine's own address has the same
-        limit, so a proxy on it must be declared (TRUSTED_PROXIES)."""
+        """How many sockets and streams one address may have open. All clients behind a proxy, even behind one
+        on this machine, share this limit unless TRUSTED_PROXIES counts the proxy."""
         self.all: dict[Transport, Network] = {}
         self._idle: dict[Network, dict[Transport, None]] = {}
         """The idle connections of each address, the one that has been idle for longest first."""

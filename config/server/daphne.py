@@ -128,8 +128,8 @@ class Server(Daphne):
             port.doRead()
 
     async def _last_answers(self) -> None:
-        """Answer what was begun, and what open connections still send for a moment. Each answer tells the
-        client to close its connection."""
+        """Answer the requests that have begun, and those that come on open connections in the next
+        `LAST_REQUESTS_S` seconds. Each answer tells the client to close its connection."""
         clock = asyncio.get_running_loop().time
         end, last_requests = clock() + limits.ANSWERING_S, clock() + limits.LAST_REQUESTS_S
         while clock() < end:
@@ -167,8 +167,8 @@ class Server(Daphne):
 
 
 def server_at(host: str, port: int, ready: Callable[[], None]) -> Server:
-    """The server of this site; it calls `ready` when it listens. It may raise this process's limit of open
-    files."""
+    """The server of this site, which calls `ready` when it listens. This function may raise the process's
+    limit of open files."""
     from django.conf import settings
 
     from competitions.web.costs import LARGEST_BODY

@@ -12,7 +12,7 @@ MORE_OBJECTS: Final = 5_000
 
 
 def search_later() -> None:
-    """Collect rarely while the program loads. Collections would take a tenth of the start and find little."""
+    """Collect nothing while the program loads. Collections would take a tenth of the time and find little."""
     gc.disable()
 
 

@@ -11,10 +11,10 @@ MOST_DIGITS = 18
 def guarded(application: Application, *, largest_body: int, trusted_proxies: int) -> Application:
     """`application`, protected from forged headers and large bodies.
 
-    It sets `evendeal.network` in the scope: the client's network, to which limits apply. It removes proxy
-    headers unless a proxy is trusted. It always removes the root path: Daphne takes it from a header, so a
-    stranger could change every link with it. In place of a body that is too large it passes on only a
-    Content-Length that is one byte above the limit, so that Django refuses it in its usual way.
+    The scope gets `evendeal.network`: the client's network, to which limits apply. Proxy headers are removed
+    unless a proxy is trusted. The root path is always removed, because Daphne takes it from a header, by
+    which a stranger could change every link. If a body is too large, the application gets no body, but a
+    Content-Length that is one byte above the limit, so that Django refuses the request in the usual way.
     """
 
     async def guard(scope: ASGIMessage, receive: Receive, send: Send) -> None:

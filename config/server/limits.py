@@ -29,8 +29,8 @@ SOCKETS_OF_AN_ADDRESS: Final = 512
 """How many sockets and streams an address may have open: enough for a class of sixty behind one router, with
 eight open pages each."""
 OPENINGS_OF_AN_ADDRESS: Final = (16, 512)
-"""How many sockets an address may open, as (per second, at once). After a restart, all of its sockets come
-again at once."""
+"""How many sockets and streams an address may open, as (per second, at once). After a restart of the server,
+all clients of an address connect again at once."""
 ADDRESSES_REMEMBERED: Final = 10_000
 
 WATCHED_S: Final = (1_800, 3_600)
@@ -78,8 +78,7 @@ ADMITTING_S: Final = 30
 """How many seconds our answer to a socket's request may take. They are many, because a slow answer is the
 fault of our own busy process."""
 LINGERING_S: Final = 2
-"""How many seconds a refused client may go on sending before it is cut off, so that it can read the reason.
-"""
+"""How many seconds a refused client, perhaps still sending, has to read the answer before it is cut off."""
 
 # All connections together
 

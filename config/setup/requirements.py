@@ -1,8 +1,8 @@
 """The project's requirements, from `pyproject.toml` and its lock files.
 
 The locks are requirements files with hashes but without addresses, so uv and pip can both read them, with any
-package index. A `uv.lock` of the same packages would have 2,225 addresses of one index; `uv sync --frozen`
-fetches only from these, and pip cannot read it.
+package index. A `uv.lock` would contain 2,225 addresses of one index, and `uv sync --frozen` fetches from no
+others. pip cannot read a `uv.lock`.
 """
 
 import hashlib
@@ -77,8 +77,8 @@ def renew_locks(uv: Path, options: list[str]) -> None:
         command += ["--generate-hashes", "--no-annotate", "--no-header", "--quiet", *options]
         command += ["pyproject.toml"] if group == "serve" else ["--group", group]
         for earlier in GROUPS[1:number]:
-            # All groups but `setup` are installed in one environment, so this lock keeps to the versions of
-            # the earlier locks.
+            # The groups share one environment, so this lock keeps to the versions of the earlier locks.
+            # `setup` has only uv, which no other group needs.
             command += ["--constraints", lock_of(earlier)]
         if not run([*command, "--output-file", lock_of(group)], cwd=ROOT):
             raise SetupFailed(f"The lock of {group!r} could not be made: uv failed, see above.")

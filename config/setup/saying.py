@@ -7,11 +7,11 @@ from pathlib import Path
 
 
 class SetupFailed(SystemExit):
-    """Set-up cannot continue. Uncaught, Python prints the sentence and exits with 1."""
+    """Set-up cannot continue. If this exception is not caught, Python prints its message and exits with 1."""
 
 
 def say(line: str) -> None:
-    """Print a line about the progress on stderr, because stdout belongs to the command."""
+    """Print a progress message on stderr, because stdout is for the output of the `manage.py` command."""
     print(line, file=sys.stderr, flush=True)
 
 

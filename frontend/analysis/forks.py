@@ -73,8 +73,8 @@ class NoSuchBranch(Exception):
 def fork_at(
     tree: FieldTree, opening: Position, marked: Marked, *, log: str, ply: int, skip: int = 0, lowest: bool
 ) -> Fork:
-    """The fork at a branch, or the first one after it. The branch is that of the players whose best log is
-    `log`, after `ply` moves. The first `skip` ways of the fork are left out.
+    """The fork at a branch, or the first fork after the branch. The branch has `ply` moves, and `log` is the
+    id of its players' best log. The first `skip` ways of the fork are left out.
 
     Raises NoSuchBranch if the tree has no such branch, or the fork no such ways.
     """
@@ -172,7 +172,7 @@ def best_line(seen: Viewpoint, round: Round) -> Sequence[str]:
 
 
 def own_line(seen: Viewpoint, round: Round) -> Sequence[str]:
-    """The moves of the viewer's counting game; empty without one."""
+    """The moves of the viewer's game that counts in the round; empty if no game counts."""
     if seen.entry is None:
         return ()
     log = Log.objects.filter(entry=seen.entry, round=round, attempt__counts=True).first()

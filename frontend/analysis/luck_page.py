@@ -1,5 +1,5 @@
-"""The page with everyone's score without luck in a round that has closed for everyone. The standings stay as
-they are."""
+"""The page of scores without luck, for a round that has closed for everyone. The standings do not use these
+scores."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any

@@ -22,7 +22,7 @@ from .shown_review import review_part
 @require_http_methods(["GET", "HEAD", "POST"])
 @limited("analyses")
 def result_review(request: HttpRequest, log_id: str) -> HttpResponse:
-    """Show the part; with POST, have its games analysed and go back to the page."""
+    """Show the `ReviewPart` of a result. A POST asks for the analysis and redirects to the result's page."""
     logs, seen = results_or_404(request, log_id, player_of(request), timezone.now())
     part = review_part(request, logs, seen)
     if part is None:

@@ -20,7 +20,8 @@ from .curve import PossibleCurves, curves_of
 
 
 class ShownMove(NamedTuple):
-    """A decisive move. The page shows it beside the better move, each on the table before the move."""
+    """A decisive move. The page shows the cards before the move twice: once with this move and, unless
+    stopping was better, once with the better move."""
 
     of: DecisiveMove
     board: str
@@ -68,7 +69,7 @@ class ShownReview:
 
     @property
     def sums(self) -> Sequence[str]:
-        """Sentences: what the moves not shown and stopping early gave away, and the sum of all losses."""
+        """Sentences on the points lost by moves without a board, by stopping early, and in the whole game."""
         said = (review_sentences.other_losses_in_words(self.of), review_sentences.given_up_in_words(self.of))
         return [*filter(None, said), review_sentences.total_in_words(self.of)]
 

@@ -11,7 +11,7 @@ from games.game import Game, Position
 
 @dataclass(frozen=True)
 class LinkedDeal:
-    """A deal from a link. It is not stored: anyone with the link sees the cards."""
+    """A deal from a link. The deal is not stored, and anyone with the link sees its cards."""
 
     game: Game
     rules: Mapping[str, str]

@@ -20,7 +20,7 @@ from .forms import CircleActForm, CircleNameForm, OtherMemberForm
 
 @dataclass(frozen=True, kw_only=True)
 class CircleAct:
-    """An act on a circle. Only the owner may do it, except leaving."""
+    """An act on a circle. The owner may do every act except leaving; other members may only leave."""
 
     title: str
     """The words on the act's link and button."""

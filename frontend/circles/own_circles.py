@@ -26,11 +26,11 @@ class CircleCard:
     """This week's leaders as far as the viewer may know; empty before anybody has played."""
     mine: BoardRow
     days: Sequence[ShownDay]
-    """The viewer's days of this week."""
+    """The days of this week, with the viewer's points."""
 
 
 def circle_cards(viewer: Player, now: datetime) -> Sequence[CircleCard]:
-    """Cards for the circles that the viewer joined last, newest first. Always ten queries."""
+    """Cards for the circles that the viewer joined last; the last joined comes first. At most ten queries."""
     memberships = list(memberships_of(viewer).order_by("-pk")[:SHOWN])
     if not memberships:
         return []

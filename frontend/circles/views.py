@@ -98,7 +98,7 @@ def circle_page(request: HttpRequest, circle_id: str) -> HttpResponse:
 @limited("entries", strangers="guests")
 def join_circle_page(request: HttpRequest, circle_id: str) -> HttpResponse:
     viewer = player_of(request)
-    # somebody opened this address without the form, which has the invitation's code: there is no page to show
+    # a GET request brings no form, and so no invitation code: there is no page to show
     if request.method != "POST":
         raise Http404
     if membership(circle_id, viewer) is not None:
@@ -164,7 +164,7 @@ def _as_player(
 
 
 def _invited_or_404(circle_id: str, invite: str) -> Circle:
-    """The circle with this invitation code; raises Http404 otherwise."""
+    """The circle; raises Http404 if the circle does not exist or `invite` is not the circle's code."""
     circle = Circle.objects.filter(pk=circle_id).first()
     if circle is None:
         raise Http404

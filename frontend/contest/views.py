@@ -35,7 +35,7 @@ from .command_lines import Commands
 from .wishes import wishes_as_seen
 
 PAGE = standings.HEAD
-"""How many rows a page of the scoreboard has: as many as a live message has."""
+"""How many rows a page of the scoreboard has. A live message has the rows of the first page."""
 
 NO_BOARD: Final[Mapping[str, Any]] = {
     "sheet": None,
@@ -181,7 +181,7 @@ def _practice(own: OwnRound, seen: Viewpoint) -> str:
 
 
 def _proof_of_deal(own: OwnRound, seen: Viewpoint) -> dict[str, Any]:
-    """The proof that the deal was fixed: its commitment and, after the close, whether the seed `matches`."""
+    """The seed and the commitment, if the viewer may know them; after the close, also whether they match."""
     seed, published = seen.seed(own.round), seen.commitment(own.round)
     matches = None
     if own.state == "closed" and seed is not None and published is not None:
@@ -190,7 +190,7 @@ def _proof_of_deal(own: OwnRound, seen: Viewpoint) -> dict[str, Any]:
 
 
 def _board(request: HttpRequest, competition: Competition, seen: Viewpoint, now: datetime) -> dict[str, Any]:
-    """A page of the scoreboard. The first page also has the island's data."""
+    """A page of the scoreboard. The first page also has the start data of `Scoreboard.svelte`."""
     number = page_number(request)
     sheet, passings = standings.sheet_and_passings(seen, offset=(number - 1) * PAGE, limit=PAGE)
     if number > 1 and not sheet.results:
@@ -221,7 +221,7 @@ def _last_closing(found: list[OwnRound]) -> datetime | None:
 
 
 def _own_page(seen: Viewpoint, sheet: standings.Sheet) -> int | None:
-    """The page that has the viewer's own row; None if it is this page."""
+    """The page with the viewer's own row; None if the row is on this page, or the viewer has not joined."""
     if seen.entry is None or any(row["entry"] == seen.entry.pk for row in sheet.results):
         return None
     return standings.before(seen.entry, seen) // PAGE + 1
@@ -234,7 +234,7 @@ def _commands(
     seen: Viewpoint,
     token: str | None,
 ) -> list[Commands]:
-    """The commands for each round that the viewer may play now."""
+    """The shell commands for each round that the viewer may play now."""
     if seen.entry is None:
         return []
     return [

@@ -26,7 +26,7 @@ def grants_a_wish(round: Round) -> bool:
 
 
 def wishes_as_seen(own: OwnRound, seen: Viewpoint) -> WishesWon | None:
-    """The wishes of the round; None if the round grants none."""
+    """The wishes of the round; None if the round grants none, or the contest is cancelled."""
     if not grants_a_wish(own.round) or seen.competition.cancelled_at is not None:
         return None
     mine = own.counting is not None and own.counting.won and not own.disqualified

@@ -57,8 +57,8 @@ class SearchPage:
 def find_contests(
     search: ContestSearch, *, after: Mark | None = None, most: int, now: datetime
 ) -> SearchPage:
-    """At most `most` matching contests after `after`. They come from one or two stretches of the list, with
-    at most three queries for each stretch."""
+    """At most `most` matching contests that follow the mark `after`. At most three queries for each queryset
+    of `_stretches`."""
     found: list[tuple[Competition, Mark]] = []
     for number, (contests, order, start) in enumerate(_stretches(search.state, now)):
         if after is not None and number < after.part:
@@ -67,8 +67,8 @@ def find_contests(
             start = after.place if start is None else order.later(start, after.place)
         if start is not None:
             contests = contests.filter(order.after(start))
-        # At most `LOOKED_THROUGH` of these contests are searched for this page. `ends` has the last one of
-        # them and the one after it; less than two if all contests are searched.
+        # At most `LOOKED_THROUGH` contests are searched for this page. If there are more contests, `ends` has
+        # two places: that of the last contest searched, and that of the first contest not searched.
         ends = [ContestPlace(*end) for end in order.places(contests)[LOOKED_THROUGH - 1 : LOOKED_THROUGH + 1]]
         if len(ends) == 2:
             contests = contests.filter(order.up_to(ends[0]))

@@ -1,1 +1,1 @@
-"""The deals of the day: today's, a day's and a month's page."""
+"""The deals of the day: today's deals, and the archive by month and by day."""

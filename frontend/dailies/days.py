@@ -51,7 +51,7 @@ class DayDeal:
 class DealsOfDay:
     on: date
     deals: Sequence[DayDeal]
-    """The deals that the site made that day, in the order of the games."""
+    """The deals that the site made for that day, in the order of `games.GAMES`."""
     earlier: date | None
     later: date | None
 
@@ -59,7 +59,7 @@ class DealsOfDay:
 def day_of(day: date, viewer: Player | None, now: datetime) -> DealsOfDay | None:
     """The day with all its deals; None for a day without deals.
 
-    At most nine queries for a player, besides updating the standings of five competitions.
+    At most nine queries for a player, besides updating the standings of the day's competitions.
     """
     dailies = dailies_of(day)
     if not dailies:

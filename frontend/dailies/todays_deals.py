@@ -65,7 +65,7 @@ def _ended(attempt: Attempt | None) -> bool:
 def _rows(
     dailies: Sequence[Competition], viewer: Player | None, now: datetime
 ) -> Mapping[str, standings.Row]:
-    """The viewer's row in each daily that the viewer has ended."""
+    """The viewer's row in the standings of each daily, by the daily's primary key."""
     seen = viewpoints(dailies, viewer, now) if dailies else []
     return {
         each.competition.pk: standings.row_of(each.entry, each) for each in seen if each.entry is not None

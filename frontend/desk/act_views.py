@@ -59,7 +59,7 @@ def badge_act(request: HttpRequest, competition_id: str, badge_id: str, act: str
 
 
 def _act(request: HttpRequest, situation: Situation, name: str, act: DeskAct) -> HttpResponse:
-    """Ask before the act; with POST, do it and return with a message."""
+    """Ask the organiser to confirm the act; with POST, do the act and redirect."""
     if act.of_owner and not situation.owns:
         raise PermissionDenied
     rounds = act.rounds(situation)

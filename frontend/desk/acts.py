@@ -61,7 +61,7 @@ class DeskAct:
     fits: Callable[[Situation], bool] = field(default=lambda situation: True)
     """Whether the contest has anything that the act would change."""
     fits_round: Callable[[RoundPlayed], bool] | None = None
-    """For an act on a player in one round: whether it would change anything in this round. Else None."""
+    """Whether the act would change anything in this round; None for an act that is not about a round."""
 
     def is_open_to(self, situation: Situation) -> bool:
         """Whether the organiser may do the act now."""

@@ -34,7 +34,7 @@ class RoundPlayed:
     now: datetime
     running: bool = False
     times_out_at: datetime | None = None
-    """When the running attempt reaches its time limit; None if it has no limit."""
+    """When the running attempt reaches its time limit; None without a running attempt or without a limit."""
     result: bool = False
     """Whether an attempt counts."""
     set_aside: bool = False

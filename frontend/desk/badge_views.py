@@ -24,7 +24,7 @@ from .views import situation_or_404
 @require_http_methods(["GET", "HEAD", "POST"])
 @limited("competitions")
 def badges_page(request: HttpRequest, competition_id: str) -> HttpResponse:
-    """List the badges and their use. A POST makes one for each name of a list."""
+    """List the badges and say which were used. A POST makes a badge for each name in a list."""
     situation = situation_or_404(request, competition_id)
     if request.method != "POST":
         return _page(request, situation, NamesForm())

@@ -44,8 +44,8 @@ def good_badges(competition: Competition, *, alone: str | None, page: int) -> li
 class PaperBadge(NamedTuple):
     name: str
     link: str | None
-    """The link in the QR code. None if the site's secret has changed since the badge was made: its code is
-    lost, so the badge must be made again."""
+    """The link in the QR code. None if the site's secret, from which the code is derived, has changed. Then
+    the badge must be made again."""
     code: str
 
 

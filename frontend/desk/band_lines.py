@@ -1,5 +1,5 @@
-"""The deals of a draft that must lie in a band, which is a promise about the deal: how the search for them
-goes, and searching again."""
+"""Searching for deals in a band (a promise about the deal): how far the search is in each round of a draft,
+and starting the search again."""
 
 from typing import NamedTuple
 

@@ -58,7 +58,7 @@ class ReasonForm(ActForm):
 
 
 class RoundGrantForm(ReasonForm):
-    """A grant in one of the `rounds`. The newest one is chosen at first."""
+    """A grant in one of the `rounds`. The round with the highest number is chosen at first."""
 
     number = FormNumber()
     round = forms.ChoiceField(label="Round", widget=forms.RadioSelect)

@@ -1,4 +1,5 @@
-"""The form that changes a contest's settings. It has the fields of a new contest that may still change."""
+"""The form that changes a contest's settings: the form of a new contest, without the settings that can no
+longer change."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
@@ -60,14 +61,14 @@ class SettingsForm(ContestForm):
         return [(title, fields) for title, fields in parts if fields]
 
     def changes(self) -> dict[str, Any]:
-        """The changes of the valid form."""
+        """The edited settings, by name, with their new values. Only for a valid form."""
         changed = set(self.changed_data)
         changes = {name: self.cleaned_data[name] for name in changed - set(TIES)}
         return changes | ({"tie_break": self._ties()} if changed & set(TIES) else {})
 
 
 class RoundSettingsForm(BandFields):
-    """The settings of a `round` that may still change."""
+    """Those settings of `round` that may still change."""
 
     field_order = ("deal", *BAND_FIELDS, "opens_at", "closes_at")
 
@@ -91,7 +92,7 @@ class RoundSettingsForm(BandFields):
             del self.fields[name]
 
     def change(self) -> RoundChange:
-        """The changes of the valid form."""
+        """The edited settings, as a change of the round. Only for a valid form."""
         changed = set(self.changed_data)
         window = {name: self.cleaned_data[name] for name in changed & {"opens_at", "closes_at"}}
         if changed.isdisjoint(("deal", *BAND_FIELDS)):

@@ -24,7 +24,8 @@ class Situation:
     played: Sequence[RoundPlayed] = ()
     """What the entry has done in each round, in order; only for acts on a player."""
     form_key: str | None = None
-    """A key that is the same whenever the same form is sent again; None if the form has no number."""
+    """For acts on a player: a key by which a form that arrives twice is recognised. None if the form has no
+    field `number`."""
 
     @property
     def competition(self) -> Competition:

@@ -1,1 +1,1 @@
-"""Duels: challenging somebody, whose turn it is, and both sides on the page."""
+"""Duels: making a duel, telling whose turn it is, and showing the results of both sides."""

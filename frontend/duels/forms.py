@@ -11,8 +11,8 @@ from games.game import RulesError
 
 
 class DuelButtonForm(forms.Form):
-    """The fields of a duel. Each option of the game has a field of its name; a missing option takes its
-    default."""
+    """The fields of a duel, and the options of the game's rules, each under the option's name. A missing
+    option takes its default."""
 
     game = forms.ChoiceField(choices=[(slug, game.name) for slug, game in GAMES.items()])
     rounds = forms.IntegerField(required=False, min_value=1, max_value=MOST_ROUNDS_OF_A_DUEL)

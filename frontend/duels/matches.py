@@ -36,7 +36,7 @@ class Side(NamedTuple):
     row: Row
     mine: bool
     total: int | None
-    """The sum over the rounds for which both results are known; after the duel, over all rounds."""
+    """The sum of the side's scores in the rounds with two known results; after the duel, in all rounds."""
     leads: bool
     changes: Sequence[EventChange]
     """The changes that the duel made to this side's ratings."""
@@ -136,8 +136,8 @@ def _best(own: OwnRound, scores: Sequence[int]) -> int:
 
 
 def _is_to_play(round: MatchRound, side: int) -> bool:
-    """Whether the side still has to end the round. An opponent who declared the round done is still shown as
-    playing, because others may not know that."""
+    """Whether the side still has to finish the round. The viewer may not know that an opponent has given up
+    the remaining attempts, so such an opponent still counts as playing."""
     if side == 0 and round.own.entered and round.own.done:
         return False
     return round.cells[side].state != "finished"

@@ -1,1 +1,1 @@
-"""The ending of a game, as pages show it and tables fetch it."""
+"""The ending of a game, as pages show it and as the card table loads it."""

@@ -80,7 +80,7 @@ class ShownEnding:
 
     @property
     def story(self) -> list[str]:
-        """The row of signs in the text to share, each by its name; empty if there are no signs."""
+        """The names of the signs (emoji) that tell the game's course in the text to share; may be empty."""
         return [SIGNS[sign] for sign in ending_sentences.signs(self.of)]
 
     @property

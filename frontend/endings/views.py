@@ -1,4 +1,4 @@
-"""Endings on their own, for a table whose game has just ended."""
+"""Endings as HTML fragments, which the card table loads when a game has ended."""
 
 import json
 

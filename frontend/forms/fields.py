@@ -49,8 +49,8 @@ class Hidden(forms.CharField):
 
 
 class Then(Hidden):
-    """What follows when the form succeeds: `play` leads to the card table. The pressed button sets it, and
-    the form keeps it if it must be shown again."""
+    """What follows when the form succeeds: `play` leads to the card table. The pressed button sets this
+    value, and a form that is shown again with errors keeps the value."""
 
 
 FORM_NUMBER: Final = r"[0-9a-f]{32}"
@@ -123,5 +123,5 @@ class MomentField(forms.DateTimeField):
 
 
 def to_the_minute(moment: datetime | None) -> datetime | None:
-    """The time without seconds, as the field shows it. An unedited field sends exactly this."""
+    """The time without seconds: what a `MomentField` shows and, if nobody edits the field, sends back."""
     return None if moment is None else moment.replace(second=0, microsecond=0)

@@ -1,1 +1,1 @@
-"""The pages of the games: their rules, and the rules and the client as downloads."""
+"""The pages with the rules of the games, and downloads: the code of the rules, and the Python client."""

@@ -49,8 +49,8 @@ def packed(*, kit: bool) -> bytes:
 
 
 def _is_played(file: Path) -> bool:
-    """Whether a page needs this file of `games` to play. It does not need the texts of the rules and the
-    golden games."""
+    """Whether a page needs this file of `games` to play. A page needs neither the Markdown texts of the rules
+    nor the conformance kit and its recorded games."""
     return file.parts[0] != "conform" and file.suffix not in (".md", ".ndjson")
 
 

@@ -54,8 +54,8 @@ class NextStep:
 
 
 def next_steps(player: Player, now: datetime) -> list[NextStep]:
-    """The next rounds, the most urgent first: running games, then rounds not begun by closing time, then
-    future rounds by opening time.
+    """The next rounds, the most urgent first: running games by deadline; open rounds that the player has not
+    begun, by closing time; future rounds by opening time.
 
     One round for each contest. Two queries, which leave out contests with nothing left to do.
     """
@@ -85,8 +85,8 @@ def _running(player: Player) -> QuerySet[Attempt]:
 
 
 def _not_begun(player: Player, now: datetime) -> QuerySet[Round]:
-    """Rounds of the player's newest contests that are not over and that the player has not begun: first the
-    open ones by closing time, then the others by opening time."""
+    """The rounds that the player has not begun, in the player's newest contests that are not over: first open
+    rounds by closing time, then future rounds by opening time."""
     in_it = player.entries.filter(disqualified_at=None)
     going_on = Competition.objects.filter(
         pk__in=in_it.values("competition"), certified_at=None, cancelled_at=None

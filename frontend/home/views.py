@@ -23,13 +23,13 @@ from ..requests.viewers import player_of
 from .next_steps import next_steps
 
 SHOWN: Final = 3
-"""How many contests of each kind the page shows at most."""
+"""How many contests the page lists at most as the viewer's own, and how many running contests to join."""
 
 SOON: Final = 1
-"""How many contests that have not opened yet the page shows at most."""
+"""How many contests to join that have not opened yet the page shows at most."""
 
 READ: Final = 8
-"""How many contests of each kind are read at most: more than are shown, because some of them are left out."""
+"""How many contests one search reads at most: more than are shown, because some of them are left out."""
 
 
 @require_safe

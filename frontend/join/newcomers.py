@@ -1,4 +1,5 @@
-"""Players new to a kind of game see a preview before they use up their only attempt."""
+"""Players new to a game see the page of the round, which deals no card yet, before they use up their only
+attempt."""
 
 from typing import Final
 
@@ -9,12 +10,13 @@ from competitions.play.own_rounds import OwnRound
 from games.game import Game
 
 PRACTISED: Final = "practised"
-"""The cookie in which the practice page notes which games this browser has played to the end, for example
-`wish.well`."""
+"""The cookie in which the practice page notes the games that were played to the end in this browser: their
+slugs, joined by dots."""
 
 
 def is_newcomer(request: HttpRequest, own: OwnRound, player: Player | None) -> bool:
-    """Whether this round would be the player's first game of its kind, with only one attempt.
+    """Whether the player has one attempt left at this open round and has never ended a game of this kind, not
+    even in practice in this browser.
 
     This makes a query if the player may begin now.
     """

@@ -28,7 +28,7 @@ class PlayerNameForm(OffersToEndKeys):
         self.fields["name"].help_text = f"{NAME_LENGTH}. It changes in all your contests, including old ones."
 
     def offers_to_end_keys(self) -> bool:
-        """Whether the new name gives a guest an account."""
+        """Whether a new name makes the player an account: a guest who can sign in lacks only a free name."""
         return not self.user.account and can_sign_in(self.user)
 
 

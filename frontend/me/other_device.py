@@ -30,7 +30,7 @@ UNKNOWN = (
 @require_http_methods(["GET", "HEAD", "POST"])
 @limited("passes")
 def go_on(request: HttpRequest) -> HttpResponse:
-    """The page for both devices; with POST, the second one becomes the player of the code."""
+    """The page for both devices; with POST, sign the second device in as the player who made the code."""
     if request.method != "POST":
         return _page(request, CodeForm())
     form = CodeForm(request.POST)
@@ -95,7 +95,7 @@ def _page(
     request: HttpRequest, form: CodeForm, shown: dict[str, object] | None = None, status: int = 200
 ) -> HttpResponse:
     player = player_of(request)
-    note_use(request)  # lists this browser too if it is new
+    note_use(request)  # so that this browser, if new, is among `browsers`
     context = {
         "form": form,
         "shown": shown,

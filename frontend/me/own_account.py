@@ -1,4 +1,4 @@
-"""What a player's account has, or what a guest already has for an account."""
+"""What a player has set up for signing in, and whether a guest's name keeps the guest from an account."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

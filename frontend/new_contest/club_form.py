@@ -29,8 +29,8 @@ EVENING: Final = {"rounds": 6, "minutes": 20, "order": "all", "hides_end": True}
 
 
 class ClubNightForm(forms.Form):
-    """The settings of a club night, whose times are by the organiser's clock. The hidden field `shown` holds
-    the times that the page has shown, so that nobody starts an evening with times that they have not seen."""
+    """The settings of a club night, with times in the time zone `zone`. The hidden field `shown` holds the
+    times that the page has shown, so that nobody starts an evening with times that they have not seen."""
 
     name = CleanedText(label="Name of the contest", error_messages=NAMELESS)
     game = forms.ChoiceField(label="Game", choices=[(slug, game.name) for slug, game in GAMES.items()])

@@ -33,8 +33,8 @@ ASK: Final = "new_contest/club_night.html"
 
 @dataclass(frozen=True)
 class ShownOpening:
-    """A row of the table of times: when one round is open, or all rounds if they are open together. The times
-    are by the organiser's clock."""
+    """A row of the table of times: when one round is open or, if all rounds are open together, when all are.
+    The times are in the time zone of the club night."""
 
     rounds: str
     opens: str
@@ -43,7 +43,7 @@ class ShownOpening:
 
 @dataclass(frozen=True)
 class ShownNight:
-    """All times of an evening, by the organiser's clock."""
+    """All times of an evening, in the time zone `zone`."""
 
     day: str
     zone: str
@@ -63,7 +63,7 @@ def shown_night(night: ClubNight, clock: ZoneInfo) -> ShownNight:
     first = night.begins.astimezone(clock)
 
     def hour(moment: datetime) -> str:
-        """The hour; on days after the first, also the day."""
+        """The time of day; on days after the first, also the date."""
         there = moment.astimezone(clock)
         day = "" if there.date() == first.date() else f"{there.day} {there:%b}, "
         return f"{day}{there:%H:%M}"

@@ -82,8 +82,8 @@ FOLDED: Final = {
 
 class ContestForm(forms.Form):
     """All settings except rounds, and a `number` by which a form that is sent twice is recognised. New
-    visitors also give their name. `preset` is the last preset that was pressed, if it could not make a
-    contest."""
+    visitors also give their name. `preset` is the preset whose button was pressed; a form that is shown again
+    with errors keeps the preset."""
 
     preset = ChosenPreset()
     preset_game = forms.ChoiceField(label="Game", required=False, choices=ANY_GAME)

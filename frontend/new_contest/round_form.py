@@ -37,8 +37,8 @@ WAYS: Final = _ways()
 
 
 def game_choices() -> list[tuple[str, Any]]:
-    """The choices of the game field. A game without options is one choice; a game with options is a group of
-    choices, so the form works without a script."""
+    """The choices of the game field. A game without options is one choice. A game with options is a group
+    with a choice for each combination, so that options need no second field and no script."""
     choices: list[tuple[str, Any]] = []
     for game in GAMES.values():
         ways = [

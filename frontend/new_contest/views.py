@@ -36,7 +36,8 @@ def new_competition(request: HttpRequest) -> HttpResponse:
         return _other_number_of_rounds(request, viewer)
     form = ContestForm(_with_name(request.POST, viewer), viewer=viewer)
     if request.POST.get("preset"):
-        # The rest of the form is not checked; the page shows it again.
+        # A preset needs only names: other settings and the rounds are not checked, but kept if the page is
+        # shown again.
         rounds = RoundFormSet(initial=RoundFormSet(request.POST).filled_in())
         form.ask_only_for_names()
         valid = not form.errors
@@ -81,7 +82,7 @@ def _create(
 
 
 def _other_number_of_rounds(request: HttpRequest, viewer: Player | None) -> HttpResponse:
-    """The same page with one round more or fewer, without errors."""
+    """The submitted form, shown again with one round more or fewer and without error messages."""
     filled = RoundFormSet(request.POST).filled_in()
     removed = request.POST.get("remove", "")
     if "add" in request.POST and len(filled) < MOST_ROUNDS:

@@ -16,8 +16,8 @@ from ..requests.viewers import player_of
 @require_http_methods(["GET", "HEAD", "POST"])
 @limited("notices")
 def reminders(request: HttpRequest) -> HttpResponse:
-    """Remind in this browser, which sends the address and keys of its push service. The answer to its script
-    is 204. With `stop`, remind in no browser any more."""
+    """Turn on reminders in this browser: a script sends the address and keys of the browser's push service
+    and gets 204. With `stop`, turn off reminders in all browsers."""
     player = player_of(request)
     if request.method != "POST" or player is None:
         return redirect("me")

@@ -20,7 +20,7 @@ from ..requests.viewers import player_of
 @require_http_methods(["GET", "HEAD", "POST"])
 @limited("notices")
 def own_notices(request: HttpRequest) -> HttpResponse:
-    """The notices, newest first; with POST, mark those that the page showed as read."""
+    """The notices, newest first; with POST, mark as read all notices that the page showed."""
     player = player_of(request)
     if request.method == "POST" and player is not None:
         if (before := _moment(request.POST.get("before", ""))) is not None:
@@ -36,7 +36,7 @@ def own_notices(request: HttpRequest) -> HttpResponse:
 
 
 def _moment(text: str) -> datetime | None:
-    """The time that the form of the list contains; None if the text is no time."""
+    """The time in the text, in UTC; None unless the text is a time with a time zone."""
     try:
         moment = datetime.fromisoformat(text)
         return None if moment.tzinfo is None else moment.astimezone(UTC)
@@ -56,7 +56,7 @@ def mails_of_notices(request: HttpRequest) -> HttpResponse:
         return redirect(f"{reverse('me')}?did=no-mails#notices")
     try:
         ask_for_mails(player=player, site=request.build_absolute_uri("/").rstrip("/"))
-    except Refusal as refusal:  # if an address is missing, the page already says so
+    except Refusal as refusal:  # if the player has no e-mail address, the page already says so
         did = "?did=long-site" if refusal.code == "invalid" else ""
         return redirect(f"{reverse('me')}{did}#notices")
     return redirect(f"{reverse('me')}?did=mails#notices")

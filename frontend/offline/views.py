@@ -24,7 +24,7 @@ TEMPLATES: Final = Path(__file__).parents[1] / "templates"
 KEPT: Final = ("base.html", "offline/offline.html", "practice/practice.html")
 """The templates that the stored pages are made from."""
 POLICY: Final = "default-src 'none'; connect-src 'self'; img-src 'self'"
-"""The worker's content security policy: it may fetch from this site only, show its pictures, and run nothing
+"""The worker's content security policy: the worker may load data and pictures from this site, and nothing
 else."""
 _GAMES: Final = {"games": GAMES.values()}
 

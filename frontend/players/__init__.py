@@ -1,1 +1,1 @@
-"""The page of a player: games, results, and how the viewer does against them."""
+"""The page of a player: games, results, and how the viewer does against the player."""

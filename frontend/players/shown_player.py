@@ -28,7 +28,7 @@ ENDED_LAST: Final = ContestOrder("ended_at", latest_first=True)
 
 
 class ListedGame(NamedTuple):
-    """One of the five games, as the page shows what the player has done in it."""
+    """One of the five games, with the player's results and rating in this game."""
 
     game: Game
     summary: GameSummary | None

@@ -1,1 +1,1 @@
-"""The page of practice: any deal, played for itself."""
+"""The page of practice: any deal, played outside all contests."""

@@ -12,17 +12,17 @@ from games.game import Game
 class EventChange(NamedTuple):
     game: Game
     change: int
-    """The change of the rating over all rounds of the contest."""
+    """The change of the rating over the given rounds of the contest."""
     rating: int
-    """The rating after the last round of the contest."""
+    """The rating after the last of these rounds."""
 
 
 def changes_by(
     rounds: Sequence[Round], players: Collection[str], viewer: Player | None
 ) -> Mapping[str, Sequence[EventChange]]:
-    """The rating changes from these rounds, by player and game, as far as the viewer may know them. Private
-    profiles are left out. The result is empty before the rounds are rated. One query if the contest is
-    certified, otherwise none."""
+    """The rating changes from these rounds of one contest, by player id, with one change for each game.
+    Players whose profile the viewer may not see are left out. Empty before the rounds are rated. One query
+    if the contest is certified, otherwise none."""
     if not rounds or rounds[0].competition.certified_at is None or not players:
         return {}
     found: dict[str, dict[str, EventChange]] = {}

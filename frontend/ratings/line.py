@@ -32,7 +32,7 @@ class RatingLine(NamedTuple):
 
 
 def line_through(values: Sequence[int]) -> RatingLine:
-    """A line through the ratings, at equal distances from left to right, and a scale that fits them.
+    """A line with a point for each rating, equally spaced from left to right, and a scale for the ratings.
 
     >>> line = line_through([1500, 1560, 1530])
     >>> line.path
@@ -55,5 +55,5 @@ def line_through(values: Sequence[int]) -> RatingLine:
 
 
 def _steps(lowest: int, highest: int, step: int) -> int:
-    """How many steps of the scale lie between the lowest and the highest rating."""
+    """How many steps a scale needs to cover both ratings if each line is at a multiple of `step`."""
     return -(-highest // step) - lowest // step

@@ -13,7 +13,7 @@ from games.game import Game
 from .line import RatingLine, line_through
 
 SHOWN: Final = 100
-"""How many rounds, the newest ones, the line and the table show at most."""
+"""The line and the table show at most this many of the newest rounds."""
 
 
 @dataclass(frozen=True)

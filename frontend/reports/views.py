@@ -112,7 +112,7 @@ def report_page(request: HttpRequest, what: str, reported_id: str) -> HttpRespon
 @require_http_methods(["GET", "HEAD", "POST"])
 @limited("codes")
 def reply_page(request: HttpRequest, measure_id: str) -> HttpResponse:
-    """Ask for the reply to a measure; with POST, store the reply. A measure has only one."""
+    """Ask for the reply to a measure; with POST, store the reply. A second reply is refused."""
     player = player_of(request)
     measure = Measure.objects.filter(pk=measure_id, player=player).exclude(kind=Measure.Kind.LIFT).first()
     if player is None or measure is None:

@@ -13,7 +13,7 @@ CSRF_FIELD: Final = "csrfmiddlewaretoken"
 
 
 def number_of_form(request: HttpRequest) -> str | None:
-    """The number of the submitted form; None if it has none, or one that we did not make."""
+    """The number of the submitted form; None if the number is missing or does not match FORM_NUMBER."""
     number = request.POST.get("number", "")
     return number if re.fullmatch(FORM_NUMBER, number) else None
 

@@ -36,8 +36,8 @@ def round_or_404(competition: Competition, number: int) -> Round:
 
 
 def told_round_or_404(competition_id: str, number: int, viewer: Player | None) -> tuple[Viewpoint, Round]:
-    """The viewer's view of a competition, and a round of it whose games may all be shown; raises Http404
-    otherwise."""
+    """The viewer's view of a competition, and a round of the competition; raises Http404 unless the viewer
+    may see all games of the round."""
     seen = viewpoint(competition_or_404(competition_id, viewer), viewer, timezone.now())
     round = round_or_404(seen.competition, number)
     if not seen.tells_field(round):
@@ -94,8 +94,8 @@ def result_or_404(log_id: str, viewer: Player | None, now: datetime) -> tuple[Lo
 def results_or_404(
     request: HttpRequest, log_id: str, viewer: Player | None, now: datetime
 ) -> tuple[list[Log], Viewpoint]:
-    """The log of `result_or_404` and, if the address names another one of the same round in `?with=`, that
-    log after it. The rounds and entries of their attempts are loaded."""
+    """The log of `result_or_404`, followed by the log that `?with=` names, if any. Raises Http404 unless
+    these are two logs of one round. The rounds and entries of their attempts are loaded."""
     log, seen = result_or_404(log_id, viewer, now)
     logs = [log]
     if "with" in request.GET:

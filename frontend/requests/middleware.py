@@ -20,8 +20,8 @@ Answering = Callable[[HttpRequest], HttpResponse]
 
 
 def no_large_bodies(answer_to: Answering) -> Answering:
-    """Refuse a body larger than the contract allows (/guides/contract#rest) before it is read. Its length is
-    known here, because `config.server.guard` counts bodies that do not announce their length."""
+    """Refuse a body larger than the contract allows (/guides/contract#rest) before it is read. For such a
+    body, `config.server.guard` has set a CONTENT_LENGTH above the limit, even if the client sent none."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
         length = request.META.get("CONTENT_LENGTH") or "0"
@@ -92,7 +92,7 @@ def uses_are_noted(answer_to: Answering) -> Answering:
 
 
 class PageForUnreadStandings:
-    """Answers a request for a page whose standings another thread is still reading."""
+    """While another thread reads a page's standings, answers 503 with a page that reloads itself."""
 
     def __init__(self, answer_to: Answering) -> None:
         self._answer_to = answer_to

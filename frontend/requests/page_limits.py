@@ -18,8 +18,8 @@ PageView = Callable[..., HttpResponse]
 
 
 def limited(scope: str, *, strangers: str | None = None) -> Callable[[PageView], PageView]:
-    """Answer 429 to forms beyond the limit `scope`; reading is free. Suspended and banned players may send
-    only the forms in `limits.FOR_THE_BARRED`, even if they were suspended while the form was being processed.
+    """Answer 429 to forms beyond the limit `scope`; reading is free. Players who are suspended or banned,
+    even while the form is processed, may send only forms with a limit in `limits.FOR_THE_BARRED`.
 
     `strangers` is the limit for visitors who become players by sending the form.
     """
@@ -53,7 +53,7 @@ def limited(scope: str, *, strangers: str | None = None) -> Callable[[PageView],
 
 
 def limited_guesses(scope: str, field: str) -> Callable[[PageView], PageView]:
-    """Answer 429 if the reader's address tries too many values of `field`."""
+    """Count each request with the query parameter `field` as a guess; answer 429 beyond the limit `scope`."""
 
     def seconds(request: HttpRequest) -> float:
         return limits.seconds_to_wait(request, scope) if field in request.GET else 0.0

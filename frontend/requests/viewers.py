@@ -24,7 +24,7 @@ def player_of(request: HttpRequest) -> Player | None:
 
 
 def note_use(request: HttpRequest) -> None:
-    """Note the use of this browser by its session's player, unless a token identifies the caller."""
+    """Note that the session's player uses this browser, unless a token identifies the caller."""
     player, session = request.user, request.session
     if session.session_key and isinstance(player, Player) and session.get(SESSION_KEY) == player.pk:
         signed_in = SignedIn.of(session.session_key, player)
@@ -33,8 +33,8 @@ def note_use(request: HttpRequest) -> None:
 
 
 def note_left(request: HttpRequest, before: Player | None) -> None:
-    """Note in the session which guest this browser had before the viewer signed in. The viewer is then shown
-    what that guest has."""
+    """Note in the session which guest this browser had before the viewer signed in. The page `left_guest`
+    then offers to close that guest."""
     if before is not None and not before.account and before != request.user:
         request.session[LEFT_HERE] = before.pk
 

@@ -63,8 +63,8 @@ def entry_page(request: HttpRequest, competition_id: str, entry_id: str) -> Http
 
 @require_safe
 def entry_game(request: HttpRequest, competition_id: str, entry_id: str, number: int) -> HttpResponse:
-    """Redirect to the result of the entry's counting game in a round. That page shows what the viewer may
-    see."""
+    """Redirect to the result of the entry's game that counts in a round. The result's page shows what the
+    viewer may see."""
     competition = competition_or_404(competition_id, player_of(request))
     seen = viewpoint(competition, player_of(request), timezone.now())
     entry = entry_or_404(entry_id, seen)

@@ -118,8 +118,8 @@ def _replay(log: Log, watched: Sequence[Log], review: ReviewPart | None, *, mine
 
 
 def _next_to(log: Log, standing: standings.Row | None, seen: Viewpoint) -> dict[str, Any] | None:
-    """The game to compare with first, and its `row`: the game ranked just above this one or, for the first,
-    just below it."""
+    """The game to compare this one with: the game ranked just above or, if this one is first, just below.
+    Returns the game's `row` and `log`, and whether it is `above`; None if the viewer may see no such game."""
     if standing is None or standing["rank"] is None or not seen.sees_ended_games(log.round):
         return None
     rows = standings.around(log.entry, seen, round=log.round, limit=3).results
@@ -143,7 +143,7 @@ def _standing(log: Log, seen: Viewpoint) -> standings.Row | None:
 
 
 def _worth(log: Log, standing: standings.Row | None) -> float | None:
-    """The points that the round gives the player, for rankings that use places."""
+    """The points that the round gives the player; None if only the score counts, or without `standing`."""
     cell = standing and standing["rounds"][log.round.number - 1]
     return cell["points"] if cell else None
 
@@ -160,7 +160,7 @@ def _why(log: Log, seen: Viewpoint) -> str | None:
 
 
 def _everyone(request: HttpRequest, log: Log, seen: Viewpoint) -> dict[str, Any]:
-    """One page of the round's counting games, the best first, each with its log."""
+    """One page of the games that count in the round, the best first, each with its log."""
     number = page_number(request)
     sheet = standings.sheet(seen, round=log.round, offset=(number - 1) * PAGE, limit=PAGE + 1)
     ranked = [row for row in sheet.results if row["rank"] is not None]

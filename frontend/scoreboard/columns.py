@@ -1,4 +1,4 @@
-"""The columns of a scoreboard, and how it writes numbers. The script gets the same values."""
+"""The columns of a scoreboard, and how it writes numbers. The page's script gets the columns too."""
 
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass
@@ -84,8 +84,8 @@ def follows(seen: Viewpoint, columns: Columns) -> str:
     """How the scoreboard in the viewer's browser follows the messages to all watchers.
 
     `message`: a message has all that the scoreboard shows. `beside`: soon after a message, the browser reads
-    what the message lacks. `instead`: the viewer knows scores that are not for everyone, so a message only
-    says that there is something to read.
+    what the message lacks. `instead`: after a message, the browser reads the standings as this viewer sees
+    them, because they have scores that the message lacks.
     """
     competition = seen.competition
     if competition.standings == Scores.OWN and seen.entry is not None:

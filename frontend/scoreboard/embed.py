@@ -23,8 +23,8 @@ from .first_rows import board_start
 @csp_replace({"frame-ancestors": ["*"]})  # type: ignore[arg-type]  # its types know no view with a path
 @require_safe
 def embedded_board(request: HttpRequest, competition_id: str) -> HttpResponse:
-    """The scoreboard as strangers see it. Players see the same, because the page around the frame belongs to
-    another site."""
+    """The scoreboard as strangers see it. Players see the same, because browsers send no session cookie to
+    a frame on another site's page."""
     now = timezone.now()
     competition = competition_or_404(competition_id, None)
     seen = viewpoint(competition, None, now)

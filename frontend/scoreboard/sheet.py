@@ -27,7 +27,7 @@ MOST_COLUMNS: Final = 8
 in lines."""
 
 PAGE_COST: Final = 3
-"""What a row on a page costs, as a multiple of a row in a file."""
+"""A row on the page costs as much work as this many rows in the CSV file."""
 
 
 @require_safe

@@ -70,7 +70,7 @@ class NewSeriesForm(SeriesForm):
 
     @property
     def asked(self) -> dict[str, Any]:
-        """What the valid form asks of `make_series`."""
+        """The valid form's values, as arguments for `make_series`."""
         asked = {name: value for name, value in self.cleaned_data.items() if name != "number"}
         return asked | {"every": Every.MONTH, "weekday": None} if asked["every"] == DAY else asked
 

@@ -28,7 +28,7 @@ from .series_page import PAGE, series_page
 @require_http_methods(["GET", "HEAD", "POST"])
 @limited("competitions")
 def new_series(request: HttpRequest, competition_id: str) -> HttpResponse:
-    """Make a series from a contest, as its organiser."""
+    """Make a series from a contest that the viewer organises."""
     situation = situation_or_404(request, competition_id)
     template = situation.competition
     if request.method == "POST":
@@ -91,7 +91,7 @@ def series_act(request: HttpRequest, series_id: str, act: str) -> HttpResponse:
         raise Http404
     asked = SERIES_ACTS[act]
     if request.method != "POST":
-        if act not in dict(acts_now(series)):  # it was done meanwhile
+        if act not in dict(acts_now(series)):  # the act would change nothing
             return redirect("series", series_id)
         return _ask(request, asked, asked.form(series=series))
     form = asked.form(request.POST, series=series)

@@ -1,1 +1,1 @@
-"""The staff's desk, in Django's admin: reports, measures, players, and signs: reasons to look at a result."""
+"""The staff's desk, in Django's admin: reports, measures, players and signs (reasons to look at a result)."""

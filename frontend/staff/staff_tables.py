@@ -1,5 +1,5 @@
-"""What the staff see of each thing: named fields, all read-only. They show no card, move, score, seed or
-address. To look at a result, the staff open its own page, like any viewer."""
+"""The tables of the staff's desk: named fields, all read-only. They show no card, move, score, seed, e-mail
+address or network address. To look at a result, the staff open its own page, like any viewer."""
 
 from typing import Any, ClassVar, Final
 
@@ -150,7 +150,7 @@ class PlayerTable(StaffTable):
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[Player], search_term: str
     ) -> tuple[QuerySet[Player], bool]:
-        """Search by id, or by what a name looks like (its `look`, which has an index)."""
+        """Search by id, or by `look`, an indexed value that is equal for names that look the same."""
         if not search_term:
             return queryset, False
         try:

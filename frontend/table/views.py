@@ -167,7 +167,7 @@ def _table(own: OwnRound, attempt: Attempt, seen: Viewpoint, *, rounds: int) -> 
 
 
 def _standing(competition: Competition, own: OwnRound, seen: Viewpoint) -> dict[str, Any]:
-    """The neighbours of the viewer's counting game in the round, and the games to watch."""
+    """The viewer's place in the round: the rows around the viewer's row, and the games to watch."""
     entry = seen.entry
     assert entry is not None
     sheet, columns = standings.around(entry, seen, round=own.round), columns_of(competition)
@@ -193,7 +193,7 @@ def _standing(competition: Competition, own: OwnRound, seen: Viewpoint) -> dict[
 
 
 def _logs_of(attempts: list[str | None], seen: Viewpoint) -> dict[str, str]:
-    """The logs of the others' attempts that the viewer may see, by attempt."""
+    """The ids of the logs of others' attempts, by attempt id, as far as the viewer may see the games."""
     others = Attempt.objects.exclude(entry=seen.entry)
     found = others.filter(pk__in=attempts).select_related("log", "round__competition").defer("log__moves")
     return {attempt.pk: attempt.log.pk for attempt in found if seen.sees_played(attempt)}

@@ -258,7 +258,7 @@ def code(name: str, site: str) -> SafeString:
 def sign_in_address(context: Context) -> str:
     """The address of the page that signs in and then returns to this one.
 
-    The page of a server error has no request, so it returns nowhere.
+    The page of a server error has no request, so the address names no page to return to.
     """
     request = context.get("request")
     return reverse("account_login", query={"next": request.get_full_path()} if request else None)

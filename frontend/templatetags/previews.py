@@ -12,8 +12,8 @@ register = template.Library()
 
 @register.inclusion_tag("parts/shared_link.html", takes_context=True)
 def shared_link(context: RequestContext) -> dict[str, Any]:
-    """The preview in the view's context, `shared_link`. If the view gives none, the preview of the site; if
-    `shared_link` is None, no preview."""
+    """The preview that the view's context has as `shared_link`. Without that key, the site's preview; if the
+    value is None, no preview."""
     link = context.get("shared_link", link_previews.to_site())
     if link is None:
         return {"link": None}

@@ -39,7 +39,7 @@ class CheckedLog:
 
     @property
     def unchecked(self) -> bool:
-        """Whether nothing could be checked."""
+        """Whether the log cannot be checked: it cannot be read, or its game is unknown."""
         return isinstance(self.result, Refused) and self.result.unchecked
 
     @property

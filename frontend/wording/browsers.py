@@ -14,7 +14,8 @@ BROWSERS: Final = (
     ("Chrome/", "Chrome"),
     ("Safari/", "Safari"),
 )
-"""A sign in the `User-Agent`, and the browser's name. The first match wins: most browsers name others too."""
+"""A sign in the `User-Agent`, and the browser's name. The first match wins, because many browsers also send
+signs of browsers below them in this list."""
 
 SYSTEMS: Final = (
     ("iPhone", gettext_lazy("an iPhone")),

@@ -24,7 +24,7 @@ class WrittenMove(NamedTuple):
 
 
 def written_moves(opening: Position, moves: Sequence[str]) -> list[WrittenMove]:
-    """Legal moves from the opening of their deal, in words."""
+    """The legal `moves`, played from `opening`, in words. Moves after `MOST_IN_WORDS` moves have no words."""
     words = moves_in_words(opening, moves[:MOST_IN_WORDS])
     return [WrittenMove(said, move) for said, move in zip_longest(words, moves, fillvalue="")]
 

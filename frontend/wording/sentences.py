@@ -140,8 +140,8 @@ def when_shown(competition: Competition) -> str:
 
 
 def how_rated(competition: Competition, entry: Entry | None) -> str:
-    """Whether the contest counts for ratings, in a sentence: for the player of `entry`, or without an entry
-    for somebody who joins now."""
+    """Whether the contest counts for ratings, in a sentence for the player of `entry`. If `entry` is None,
+    the sentence is for somebody who joins now."""
     games = joined(list(dict.fromkeys(each.deal.game.name for each in competition.rounds_in_order)))
     if entry is None and not competition.rated:
         return gettext("It does not count for ratings.")

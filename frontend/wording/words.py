@@ -71,7 +71,7 @@ def place_in_words(
 ) -> str:
     """A place among `total` players, marked as provisional if `so_far`; empty for a lone player.
 
-    `after` is the number of the newest round if others are still to begin, otherwise None.
+    `after` is the number of the newest round if other rounds are still to begin, otherwise None.
 
     >>> place_in_words(1, tied=True, total=2, so_far=True), place_in_words(3, tied=False, total=14)
     ('joint 1st of 2 so far', '3rd of 14')

@@ -34,7 +34,7 @@ class Ranking(ABC):
     decimals: ClassVar[int]
     """The number of decimals with which a total is shown."""
     tells_worths: ClassVar[bool]
-    """Whether the standings show what each round is worth. They do if that is not just the score."""
+    """Whether the standings show what each round is worth. They do unless the worth is just the score."""
 
 
 class Summed(Ranking):

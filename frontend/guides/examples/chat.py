@@ -1,4 +1,4 @@
-"""Tells a chat what happens in a contest, or shows it here if there is no chat.
+"""Tells a chat what happens in a contest. Without the address of a chat, prints what happens.
 
 python chat.py PORT SECRET [CHAT]
 """
