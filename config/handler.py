@@ -87,7 +87,8 @@ class TurnsHandler(ASGIHandler):
                 await in_chunk_thread(response.close)()
 
     def _respond(self, scope: Any, body: BytesIO) -> HttpResponseBase:
-        """The answer. Its files and the thread's database connections are closed. Runs in a thread."""
+        """Make the answer, in a thread. Afterwards, the files and the database connections that it needed are
+        closed, unless it is streamed."""
         request_started.send(sender=type(self), scope=scope)
         request, refusal = self.create_request(_without_encoded(scope), body)
         if request is not None:

@@ -168,7 +168,7 @@ EMAIL_FILE_PATH = HERE.email["EMAIL_FILE_PATH"]
 EMAIL_TIMEOUT = 10
 DEFAULT_FROM_EMAIL = HERE.email_from
 
-# The cache, where allauth counts tries to sign in: in this process or, for several processes, in Redis
+# The cache. allauth counts attempts to sign in there. Several processes share a cache in Redis.
 
 if HERE.redis_url:
     CACHES = {

@@ -35,7 +35,7 @@ def ends_of_cards(*, game: Game, rules: Mapping[str, str], seed: str, now: datet
 
 @lru_cache(maxsize=500)
 def _ends(competition: str, changes: int, round: int) -> tuple[tuple[int, int], ...]:
-    """Pairs of a score in one round and the number of results with it. The answer is cached for these
-    arguments, so a new count of `changes` causes a new query."""
+    """For each score in one round, how many results have it. `changes` is the competition's count of changes:
+    the answer is cached until this count grows."""
     counting = Attempt.objects.counting().filter(round=round)
     return tuple(counting.order_by("score").values_list("score").annotate(Count("pk")))

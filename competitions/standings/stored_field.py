@@ -161,8 +161,8 @@ class StoredOrder(InRound):
     ) -> None:
         super().__init__(rules, numbers, round)
         self._stored = lines
-        # `StoredLines` answers what an order asks of its lines. Nothing is ever added to it or removed from
-        # it.
+        # `StoredLines` has all methods of a `SortedList` that an order calls here. It cannot add or remove
+        # lines, and nobody asks it to.
         self._lines = cast("SortedList[OrderLine]", lines)
         self._keys = keys
         self._placed = placed

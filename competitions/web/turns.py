@@ -33,7 +33,8 @@ class Busy(Exception):
 
 
 class Turns:
-    """A few threads that run the work of networks in turns. Must be used from one event loop."""
+    """A few threads that answer requests. Networks with waiting requests take turns, so that no network can
+    hold up another. Must be used from one event loop."""
 
     def __init__(
         self,

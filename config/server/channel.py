@@ -351,8 +351,8 @@ class Channel(HTTPChannel):
             self.persistent = False
             self.requests[-1].responseHeaders.setRawHeaders(b"Connection", [b"close"])
         self.under_way = True
-        # This time is for the next request: `super()` stops the timeout, and Twisted starts it again after
-        # the answer.
+        # The timeout of the next request. `super()` stops it, and Twisted starts it again after the answer to
+        # this request.
         self.setTimeout(limits.IDLE_S)
         self.factory.crowd.attend(self.transport)
         super().allContentReceived()

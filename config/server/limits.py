@@ -10,8 +10,8 @@ WATCHERS_FRAMES: Final = (2, 64)
 """The frames of a watcher: more than the 32 messages after which the application itself closes a watcher's
 socket, and says why."""
 WATCHERS_BYTES: Final = (KIB, 48 * KIB)
-"""The bytes of a watcher: less than the 64 KiB of a single read, so that a flood is cut off before any frame
-of it is parsed."""
+"""The bytes of a watcher. A single read brings up to 64 KiB. The second number is lower, so that a flood is
+cut off before any of its frames is parsed."""
 PLAYERS_FRAMES: Final = (400, 1_000)
 """The frames of a player: twice what the application accepts, so that the application refuses first, and says
 why."""
