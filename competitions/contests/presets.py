@@ -20,9 +20,6 @@ class Preset:
     """A kind of contest with fixed settings, always in sealed play."""
 
     name: str
-    title: str
-    sentence: str
-    """A description for players. `{games}` stands for the games, and `{best}` for `lowest` or `highest`."""
     games: Sequence[Game] = (GAMES[USUAL],)
     """The games of the rounds, in turn. If the organiser asks for one game, only that game is played."""
     rounds: int = 1
@@ -32,17 +29,11 @@ class Preset:
     """How long the rounds are open, if all rounds open together; None for no end."""
     settings: Mapping[str, Any] = field(default_factory=dict)
 
-    def described(self, game: Game | None = None) -> str:
-        """Return the description, worded for `game` if one game is asked for."""
-        games = self._games(game)
-        played = games[0].name if len(games) == 1 else "all games in turn"
-        return self.sentence.format(games=played, best=games[0].score_order)
-
     def plan(self, *, name: str, now: datetime, game: Game | None = None) -> Plan:
         """Return the plan of a contest of this kind that begins now. The contest has the default rules of
         `game`, or of the preset's games."""
         begins = now.replace(second=0, microsecond=0)
-        games = self._games(game)
+        games = self.games_with(game)
         lasts = self.lasts if self.each is None else self.each * self.rounds
         return Plan(
             name=name,
@@ -54,7 +45,8 @@ class Preset:
             **{"access": Access.UNLISTED, **self.settings},
         )
 
-    def _games(self, game: Game | None) -> Sequence[Game]:
+    def games_with(self, game: Game | None) -> Sequence[Game]:
+        """The games of the rounds, in turn, if the organiser asks for this one or for none."""
         return self.games if game is None else (game,)
 
     def _round(self, game: Game, begins: datetime, index: int) -> RoundPlan:
@@ -74,42 +66,28 @@ PRESETS: Final[Mapping[str, Preset]] = {
     for preset in (
         Preset(
             name="friends",
-            title="Friends, one deal",
-            sentence="One deal of {games} for whoever has your link. Each plays it once, and may watch the "
-            "others' games after that.",
             settings={"others": Others.FINISHED},
         ),
         Preset(
             name="club",
-            title="Club night",
-            sentence="Six deals of {games} in one evening, for whoever has your link: open now, closed in "
-            "four hours. Matchpoints; ties go to fewer moves.",
             rounds=6,
             lasts=timedelta(hours=4),
             settings={"ranking": Ranking.MATCHPOINTS, "tie_break": (TieBreak.MOVES,)},
         ),
         Preset(
             name="three",
-            title="Best of three deals",
-            sentence="Three deals of {games}: the {best} total wins. Anyone may join, for a week.",
             rounds=3,
             lasts=timedelta(days=7),
             settings={"access": Access.PUBLIC},
         ),
         Preset(
             name="week",
-            title="A deal a day for a week",
-            sentence="A new deal of {games} every 24 hours, seven in all, for whoever has your link; the "
-            "total counts. Scores appear when you have played.",
             rounds=7,
             each=timedelta(days=1),
             settings={"standings": Scores.OWN, "tie_break": (TieBreak.WINS, TieBreak.MOVES)},
         ),
         Preset(
             name="season",
-            title="Season",
-            sentence="A deal a week for ten weeks, for whoever has your link: {games}. The first of a week "
-            "gets 25 points, the tenth 1.",
             games=tuple(GAMES.values()),
             rounds=10,
             each=timedelta(days=7),

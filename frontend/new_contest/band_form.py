@@ -3,6 +3,7 @@
 from typing import Any, Final
 
 from django import forms
+from django.utils.translation import gettext_lazy as _
 
 from competitions.models import Band, BandKind
 
@@ -13,19 +14,21 @@ class BandFields(forms.Form):
     """The fields for a round's band."""
 
     band = forms.ChoiceField(
-        label="Promise about the deal",
+        label=_("Promise about the deal"),
         required=False,
         choices=[
-            ("", "No promise: any cards may come"),
-            (BandKind.WINNABLE, "It can be won"),
-            (BandKind.HARD, "Hard, but it can be won"),
-            (BandKind.PAR, "Its par, between two scores"),
+            ("", _("No promise: any cards may come")),
+            (BandKind.WINNABLE, _("It can be won")),
+            (BandKind.HARD, _("Hard, but it can be won")),
+            (BandKind.PAR, _("Its par, between two scores")),
         ],
-        help_text="The server searches for such a deal and tells nobody more about it. The contest stays "
-        "a draft until a deal is found. A hard deal is one that our bot cannot win with hints.",
+        help_text=_(
+            "The server searches for such a deal and tells nobody more about it. The contest stays "
+            "a draft until a deal is found. A hard deal is one that our bot cannot win with hints."
+        ),
     )
-    par_low = forms.IntegerField(label="Lowest par", required=False, min_value=0)
-    par_high = forms.IntegerField(label="Highest par", required=False, min_value=0)
+    par_low = forms.IntegerField(label=_("Lowest par"), required=False, min_value=0)
+    par_high = forms.IntegerField(label=_("Highest par"), required=False, min_value=0)
 
     def chosen_band(self) -> Band | None:
         """The band that the valid form asks for; only a band of par has two ends."""

@@ -5,6 +5,7 @@ from typing import Any, Final
 from zoneinfo import ZoneInfo
 
 from django import forms
+from django.utils.translation import gettext_lazy as _
 
 from competitions.contests.club_nights import MOST_ROUNDS, ClubNight
 from competitions.contests.series.rhythm import known_zone, opening_on
@@ -18,8 +19,8 @@ from ..forms.fields import NAMELESS, CleanedText, FormNumber, Hidden, player_nam
 IN_TURN: Final = "turn"
 
 ORDERS: Final = [
-    ("all", "All rounds are open all evening: each player goes at their own pace."),
-    (IN_TURN, "One after the other: each round opens when the one before closes."),
+    ("all", _("All rounds are open all evening: each player goes at their own pace.")),
+    (IN_TURN, _("One after the other: each round opens when the one before closes.")),
 ]
 
 LONGEST_ROUND: Final = 120
@@ -32,27 +33,27 @@ class ClubNightForm(forms.Form):
     """The settings of a club night, with times in the time zone `zone`. The hidden field `shown` holds the
     times that the page has shown, so that nobody starts an evening with times that they have not seen."""
 
-    name = CleanedText(label="Name of the contest", error_messages=NAMELESS)
-    game = forms.ChoiceField(label="Game", choices=[(slug, game.name) for slug, game in GAMES.items()])
-    on = forms.DateField(label="Day", widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"))
+    name = CleanedText(label=_("Name of the contest"), error_messages=NAMELESS)
+    game = forms.ChoiceField(label=_("Game"), choices=[(slug, game.name) for slug, game in GAMES.items()])
+    on = forms.DateField(label=_("Day"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"))
     at = forms.TimeField(
-        label="Begins at",
+        label=_("Begins at"),
         widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
         input_formats=["%H:%M"],
     )
     zone = CleanedText(
-        label="Time zone",
+        label=_("Time zone"),
         max_length=LONGEST_ZONE,
-        help_text="The clock in your club, such as Europe/Berlin.",
+        help_text=_("The clock in your club, such as Europe/Berlin."),
         widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
     )
-    rounds = forms.IntegerField(label="Rounds", min_value=1, max_value=MOST_ROUNDS)
-    minutes = forms.IntegerField(label="Minutes for each round", min_value=5, max_value=LONGEST_ROUND)
-    order = forms.ChoiceField(label="When the rounds are open", choices=ORDERS, widget=forms.RadioSelect)
+    rounds = forms.IntegerField(label=_("Rounds"), min_value=1, max_value=MOST_ROUNDS)
+    minutes = forms.IntegerField(label=_("Minutes for each round"), min_value=5, max_value=LONGEST_ROUND)
+    order = forms.ChoiceField(label=_("When the rounds are open"), choices=ORDERS, widget=forms.RadioSelect)
     hides_end = forms.BooleanField(
-        label="Hide the scores while the last minutes run",
+        label=_("Hide the scores while the last minutes run"),
         required=False,
-        help_text="For as long as one round takes. Everybody sees who has won when the contest closes.",
+        help_text=_("For as long as one round takes. Everybody sees who has won when the contest closes."),
     )
 
     def __init__(self, *args: Any, viewer: Player | None, **options: Any) -> None:
@@ -72,7 +73,7 @@ class ClubNightForm(forms.Form):
     def clean_on(self) -> date:
         day: date = self.cleaned_data["on"]
         if not 2000 <= day.year <= 9000:  # days near the ends of the calendar overflow in other zones
-            raise forms.ValidationError("Choose another year.")
+            raise forms.ValidationError(_("Choose another year."))
         return day
 
     @property

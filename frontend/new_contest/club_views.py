@@ -10,6 +10,8 @@ from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods
 
 from competitions.contests.club_nights import ClubNight
@@ -65,14 +67,13 @@ def shown_night(night: ClubNight, clock: ZoneInfo) -> ShownNight:
     def hour(moment: datetime) -> str:
         """The time of day; on days after the first, also the date."""
         there = moment.astimezone(clock)
-        day = "" if there.date() == first.date() else f"{there.day} {there:%b}, "
-        return f"{day}{there:%H:%M}"
+        return date_format(there, "H:i" if there.date() == first.date() else "j M, H:i")
 
     openings = [(str(number), opening) for number, opening in enumerate(night.openings, start=1)]
     if not night.in_turn and night.rounds > 1:
-        openings = [(f"1 to {night.rounds}", night.openings[0])]
+        openings = [(gettext("1 to %(last)d") % {"last": night.rounds}, night.openings[0])]
     return ShownNight(
-        f"{first:%A}, {first.day} {first:%B %Y}",
+        date_format(first, "l, j F Y"),
         clock.key,
         night.game.name,
         [

@@ -3,6 +3,8 @@
 from typing import Any, Final
 
 from django import forms
+from django.utils.text import format_lazy
+from django.utils.translation import gettext_lazy as _
 
 from competitions.contests.plans import Plan, RoundPlan
 from competitions.models import Access, Counts, Names, Others, Play, Player, Ranking, Scores
@@ -25,47 +27,55 @@ from .preset_form import ANY_GAME, ChosenPreset
 PLAYS = (
     (
         Play.SEALED,
-        "Sealed: the server deals card by card. Everyone has one attempt, and nobody can look ahead.",
+        _("Sealed: the server deals card by card. Everyone has one attempt, and nobody can look ahead."),
     ),
     (
         Play.OPEN,
-        "Open: players may undo moves, play as often as you allow, and can look up all cards.",
+        _("Open: players may undo moves, play as often as you allow, and can look up all cards."),
     ),
 )
 
 OTHERS = (
     (
         Others.CLOSED,
-        "Once the round has closed. Until then nobody sees another's cards, so nobody can pass them on.",
+        _("Once the round has closed. Until then nobody sees another's cards, so nobody can pass them on."),
     ),
     (
         Others.FINISHED,
-        "Once they have finished their own game. For friends who trust each other.",
+        _("Once they have finished their own game. For friends who trust each other."),
     ),
 )
 
 RANKED = [
-    (ranking.value, f"{title}: {RANKINGS[ranking].sentence}")
+    (ranking.value, format_lazy("{title}: {sentence}", title=title, sentence=RANKINGS[ranking].sentence))
     for ranking, title in (
-        (Ranking.TOTAL, "Total"),
-        (Ranking.MATCHPOINTS, "Matchpoints"),
-        (Ranking.POINTS, "Points for places"),
-        (Ranking.AGAINST_PAR, "Against par"),
+        (Ranking.TOTAL, _("Total")),
+        (Ranking.MATCHPOINTS, _("Matchpoints")),
+        (Ranking.POINTS, _("Points for places")),
+        (Ranking.AGAINST_PAR, _("Against par")),
     )
 ]
 
 CALLED = (
-    (Names.OWN, "Their own name. If they change it, it changes here too."),
-    (Names.KEPT, "The name they joined with. Only you can change it."),
+    (Names.OWN, _("Their own name. If they change it, it changes here too.")),
+    (Names.KEPT, _("The name they joined with. Only you can change it.")),
 )
 
 SHOWN = (
-    (Scores.LIVE, "At once: everybody sees who leads."),
-    (Scores.OWN, "When the player has finished the round."),
-    (Scores.FINAL, "When the round has closed."),
+    (Scores.LIVE, _("At once: everybody sees who leads.")),
+    (Scores.OWN, _("When the player has finished the round.")),
+    (Scores.FINAL, _("When the round has closed.")),
 )
 
-BROKEN = [("", "Nothing"), *((each.name, each.sentence.capitalize()) for each in TIE_BREAKS.values())]
+BROKEN = [
+    ("", _("Nothing")),
+    ("wins", _("More games won")),
+    ("moves", _("Fewer moves")),
+    ("time", _("Less time")),
+    ("earliest", _("The earlier finish")),
+]
+
+NO_LIMIT: Final = _("{least} to {most}; leave it empty for no limit.")
 
 TIES: Final = ("tie_break", "tie_break_2", "tie_break_3")
 """The fields of the tie-breaks, in order. The first one shows errors about their combination."""
@@ -86,84 +96,86 @@ class ContestForm(forms.Form):
     with errors keeps the preset."""
 
     preset = ChosenPreset()
-    preset_game = forms.ChoiceField(label="Game", required=False, choices=ANY_GAME)
+    preset_game = forms.ChoiceField(label=_("Game"), required=False, choices=ANY_GAME)
 
     name = CleanedText(
-        label="Name of the contest",
-        help_text=f"{SHORTEST_NAME} to {LONGEST_NAME} characters.",
+        label=_("Name of the contest"),
+        help_text=format_lazy(
+            _("{shortest} to {longest} characters."), shortest=SHORTEST_NAME, longest=LONGEST_NAME
+        ),
         error_messages=NAMELESS,
     )
     access = forms.ChoiceField(
-        label="Who may play", choices=Access.choices, initial=Access.PUBLIC, widget=forms.RadioSelect
+        label=_("Who may play"), choices=Access.choices, initial=Access.PUBLIC, widget=forms.RadioSelect
     )
     play = forms.ChoiceField(
-        label="How it is played", choices=PLAYS, initial=Play.SEALED, widget=forms.RadioSelect
+        label=_("How it is played"), choices=PLAYS, initial=Play.SEALED, widget=forms.RadioSelect
     )
     others = forms.ChoiceField(
-        label="When players may watch the games of others",
+        label=_("When players may watch the games of others"),
         choices=OTHERS,
         initial=Others.CLOSED,
         widget=forms.RadioSelect,
     )
     time_limit_s = Minutes(
-        label="Minutes for one attempt",
+        label=_("Minutes for one attempt"),
         longest_s=LONGEST_LIMIT_S,
-        help_text=f"1 to {LONGEST_LIMIT_S // 60}; leave it empty for no limit.",
+        help_text=format_lazy(NO_LIMIT, least=1, most=LONGEST_LIMIT_S // 60),
     )
     attempts = forms.IntegerField(
-        label="Attempts at each round",
+        label=_("Attempts at each round"),
         required=False,
         min_value=1,
         max_value=MOST_ATTEMPTS,
         initial=1,
-        help_text=f"1 to {MOST_ATTEMPTS}; leave it empty for no limit.",
+        help_text=format_lazy(NO_LIMIT, least=1, most=MOST_ATTEMPTS),
     )
-    counts = forms.ChoiceField(label="What counts", choices=Counts.choices, initial=Counts.BEST)
-    opens_at = MomentField(label="Opens", help_text="Leave it empty to open at once.")
-    closes_at = MomentField(label="Closes", help_text="Leave it empty to keep it open.")
+    counts = forms.ChoiceField(label=_("What counts"), choices=Counts.choices, initial=Counts.BEST)
+    opens_at = MomentField(label=_("Opens"), help_text=_("Leave it empty to open at once."))
+    closes_at = MomentField(label=_("Closes"), help_text=_("Leave it empty to keep it open."))
 
     about = CleanedText(
-        label="About the contest",
+        label=_("About the contest"),
         required=False,
-        help_text=f"Up to {LONGEST_ABOUT} characters. Web addresses become links.",
+        help_text=format_lazy(_("Up to {most} characters. Web addresses become links."), most=LONGEST_ABOUT),
         widget=forms.Textarea(attrs={"rows": 5}),
     )
     ranking = forms.ChoiceField(
-        label="Who wins", choices=RANKED, initial=Ranking.TOTAL, widget=forms.RadioSelect
+        label=_("Who wins"), choices=RANKED, initial=Ranking.TOTAL, widget=forms.RadioSelect
     )
     tie_break = forms.ChoiceField(
-        label="Ties are broken by",
+        label=_("Ties are broken by"),
         required=False,
         choices=BROKEN,
         help_text=after_rounds(each.name for each in TIE_BREAKS.values() if each.after_rounds),
     )
-    tie_break_2 = forms.ChoiceField(label="then by", required=False, choices=BROKEN)
-    tie_break_3 = forms.ChoiceField(label="and then by", required=False, choices=BROKEN)
+    tie_break_2 = forms.ChoiceField(label=_("then by"), required=False, choices=BROKEN)
+    tie_break_3 = forms.ChoiceField(label=_("and then by"), required=False, choices=BROKEN)
     standings = forms.ChoiceField(
-        label="When the scores of others appear",
+        label=_("When the scores of others appear"),
         choices=SHOWN,
         initial=Scores.LIVE,
         widget=forms.RadioSelect,
     )
     freeze_at = MomentField(
-        label="Scores are hidden from",
-        help_text="Until the final reveal, when the contest closes. Leave it empty to hide nothing.",
+        label=_("Scores are hidden from"),
+        help_text=_("Until the final reveal, when the contest closes. Leave it empty to hide nothing."),
     )
     max_entries = forms.IntegerField(
-        label="Most players",
+        label=_("Most players"),
         required=False,
         min_value=FEWEST_PLACES,
         max_value=MOST_PLACES,
-        help_text=f"{FEWEST_PLACES} to {MOST_PLACES}; leave it empty for no limit.",
+        help_text=format_lazy(NO_LIMIT, least=FEWEST_PLACES, most=MOST_PLACES),
     )
-    bots = forms.BooleanField(label="Players marked as bots may join", required=False, initial=True)
+    bots = forms.BooleanField(label=_("Players marked as bots may join"), required=False, initial=True)
     names = forms.ChoiceField(
-        label="What players are called", choices=CALLED, initial=Names.OWN, widget=forms.RadioSelect
+        label=_("What players are called"), choices=CALLED, initial=Names.OWN, widget=forms.RadioSelect
     )
     draft = forms.BooleanField(
-        label="Save as a draft first",
+        label=_("Save as a draft first"),
         required=False,
-        help_text="Until you publish it, nobody else sees it and nobody can join.",
+        help_text=_("Until you publish it, nobody else sees it and nobody can join."),
     )
 
     def __init__(self, *args: Any, viewer: Player | None, **options: Any) -> None:
@@ -175,7 +187,7 @@ class ContestForm(forms.Form):
     def clean(self) -> None:
         chosen = self._ties()
         if len(set(chosen)) < len(chosen):
-            self.add_error(TIES[0], "Choose each of them only once.")
+            self.add_error(TIES[0], _("Choose each of them only once."))
 
     @property
     def unfolded(self) -> set[str]:

@@ -4,14 +4,18 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
 from django import forms
+from django.utils.functional import Promise
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from competitions.contests.presets import PRESETS, Preset
 from competitions.models.competitions import LONGEST_NAME
 from games import GAMES
 
 from ..forms.fields import Hidden
+from .preset_words import TITLES, sentence_of
 
-ANY_GAME: Final = (("", "The usual games"), *((slug, game.name) for slug, game in GAMES.items()))
+ANY_GAME: Final = (("", _("The usual games")), *((slug, game.name) for slug, game in GAMES.items()))
 """The games that can be chosen for a preset; empty keeps the preset's usual games."""
 
 
@@ -30,9 +34,13 @@ class OfferedPreset(NamedTuple):
     preset: Preset
     chosen: str
 
+    @property
+    def title(self) -> str | Promise:
+        return TITLES[self.preset.name]
+
     def offers(self) -> Iterator[Offer]:
-        for slug, _ in ANY_GAME:
-            yield Offer(slug, self.preset.described(GAMES.get(slug)), slug == self.chosen)
+        for slug, _name in ANY_GAME:
+            yield Offer(slug, sentence_of(self.preset, GAMES.get(slug)), slug == self.chosen)
 
 
 def offered(chosen: str) -> Sequence[OfferedPreset]:
@@ -43,7 +51,9 @@ def offered(chosen: str) -> Sequence[OfferedPreset]:
 
 def proposed_name(player: str) -> str:
     """The default name of a contest by this player."""
-    return f"{player}'s deal"[:LONGEST_NAME] if player else ""
+    if not player:
+        return ""
+    return (gettext("%(player)s's deal") % {"player": player})[:LONGEST_NAME]
 
 
 class ChosenPreset(Hidden):
@@ -55,5 +65,5 @@ class ChosenPreset(Hidden):
         if not name:
             return None
         if name not in PRESETS:
-            raise forms.ValidationError("There is no such contest. Choose one of these.")
+            raise forms.ValidationError(_("There is no such contest. Choose one of these."))
         return PRESETS[name]

@@ -5,6 +5,7 @@ from itertools import product
 from typing import Any, ClassVar, Final
 
 from django import forms
+from django.utils.translation import gettext_lazy as _
 
 from competitions.contests.plans import RoundPlan
 from competitions.models.competitions import MOST_ROUNDS
@@ -51,10 +52,10 @@ def game_choices() -> list[tuple[str, Any]]:
 
 
 class RoundForm(BandFields):
-    game = forms.ChoiceField(label="Game", choices=game_choices(), initial=BY_DEFAULT)
+    game = forms.ChoiceField(label=_("Game"), choices=game_choices(), initial=BY_DEFAULT)
     seed = Seed()
-    opens_at = MomentField(label="Opens", help_text="Leave it empty to open with the contest.")
-    closes_at = MomentField(label="Closes", help_text="Leave it empty to close with the contest.")
+    opens_at = MomentField(label=_("Opens"), help_text=_("Leave it empty to open with the contest."))
+    closes_at = MomentField(label=_("Closes"), help_text=_("Leave it empty to close with the contest."))
 
     @property
     def opened(self) -> bool:
@@ -79,8 +80,8 @@ class Rounds(forms.BaseFormSet):  # type: ignore[type-arg]  # when it runs, it t
     """The rounds on a page, at least one. Unchanged forms are checked too."""
 
     default_error_messages: ClassVar = {
-        "missing_management_form": "We cannot read the rounds. Reload the page and fill it in again.",
-        "too_many_forms": "A contest has at most %(num)d rounds.",
+        "missing_management_form": _("We cannot read the rounds. Reload the page and fill it in again."),
+        "too_many_forms": _("A contest has at most %(num)d rounds."),
     }
 
     @classmethod
