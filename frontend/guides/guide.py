@@ -9,6 +9,9 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
 FOLDER: Final = Path(__file__).parent / "examples"
 
 PICTURES: Final = Path(__file__).parents[1] / "root" / "guides"
@@ -20,36 +23,38 @@ SITE: Final = "https://evendeal.example"
 @dataclass(frozen=True)
 class GuidePage:
     slug: str
-    title: str
-    about: str
+    title: str | Promise
+    about: str | Promise
 
 
 FOR_PEOPLE: Final = (
     GuidePage(
         "first-evening",
-        "Your first evening as a host",
-        "What you do before, during and after an evening at cards, step by step.",
+        _("Your first evening as a host"),
+        _("What you do before, during and after an evening at cards, step by step."),
     ),
     GuidePage(
         "family",
-        "Play with the family",
-        "One deal for the family chat, or a small contest that goes on every day.",
+        _("Play with the family"),
+        _("One deal for the family chat, or a small contest that goes on every day."),
     ),
     GuidePage(
         "class",
-        "Play with a class",
-        "Names on badges, no e-mail addresses, and much to talk about afterwards.",
+        _("Play with a class"),
+        _("Names on badges, no e-mail addresses, and much to talk about afterwards."),
     ),
-    GuidePage("scoring", "How we score", "What a game is worth, and how several deals make one result."),
+    GuidePage(
+        "scoring", _("How we score"), _("What a game is worth, and how several deals make one result.")
+    ),
     GuidePage(
         "luck-and-skill",
-        "Luck and skill in two minutes",
-        "Everybody has the same cards. Why there is luck all the same, and how we tell it from skill.",
+        _("Luck and skill in two minutes"),
+        _("Everybody has the same cards. Why there is luck all the same, and how we tell it from skill."),
     ),
     GuidePage(
         "what-is-checked",
-        "What is checked, and how",
-        "Why you can trust a result here, and what nobody can check.",
+        _("What is checked, and how"),
+        _("Why you can trust a result here, and what nobody can check."),
     ),
 )
 
