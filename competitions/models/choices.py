@@ -1,6 +1,7 @@
 """The choices of settings with few values, and the labels that forms show for them."""
 
 from django.db import models
+from django.utils.translation import gettext_lazy as _
 
 
 class Kind(models.TextChoices):
@@ -22,9 +23,9 @@ class Every(models.TextChoices):
 
 
 class Access(models.TextChoices):
-    PUBLIC = "public", "Public: listed, anyone may join"
-    UNLISTED = "unlisted", "Unlisted: anyone with the link may join"
-    INVITE = "invite", "Invite only: the link and a code"
+    PUBLIC = "public", _("Public: listed, anyone may join")
+    UNLISTED = "unlisted", _("Unlisted: anyone with the link may join")
+    INVITE = "invite", _("Invite only: the link and a code")
 
 
 class Play(models.TextChoices):
@@ -40,8 +41,8 @@ class Others(models.TextChoices):
 
 
 class Counts(models.TextChoices):
-    BEST = "best", "the best attempt"
-    FIRST = "first", "the first attempt"
+    BEST = "best", _("the best attempt")
+    FIRST = "first", _("the first attempt")
 
 
 class Ranking(models.TextChoices):

@@ -2,6 +2,7 @@
 
 from django.db import models
 from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
 
 from .competitions import Competition, Round
 from .entries import Attempt, Entry
@@ -21,12 +22,12 @@ class Subject(models.TextChoices):
 class Ground(models.TextChoices):
     """Why something is reported."""
 
-    OFFENSIVE = "offensive", "It insults, threatens or disgusts"
-    PRETENDS = "pretends", "It pretends to be somebody else"
-    PRIVATE = "private", "It tells what is private"
-    SPAM = "spam", "It advertises, or leads somewhere bad"
-    UNFAIR = "unfair", "It was not played fairly"
-    OTHER = "other", "Something else"
+    OFFENSIVE = "offensive", _("It insults, threatens or disgusts")
+    PRETENDS = "pretends", _("It pretends to be somebody else")
+    PRIVATE = "private", _("It tells what is private")
+    SPAM = "spam", _("It advertises, or leads somewhere bad")
+    UNFAIR = "unfair", _("It was not played fairly")
+    OTHER = "other", _("Something else")
 
 
 class Report(models.Model):
@@ -76,13 +77,13 @@ class Measure(models.Model):
     but not who took it."""
 
     class Kind(models.TextChoices):
-        HIDE_NAME = "hide_name", "Name hidden"
-        HIDE_ABOUT = "hide_about", "Description hidden"
-        RENAME = "rename", "Renamed"
-        WARN = "warn", "Warned"
-        SUSPEND = "suspend", "Suspended"
-        BAN = "ban", "Banned"
-        LIFT = "lift", "Suspension or ban lifted"
+        HIDE_NAME = "hide_name", _("Name hidden")
+        HIDE_ABOUT = "hide_about", _("Description hidden")
+        RENAME = "rename", _("Renamed")
+        WARN = "warn", _("Warned")
+        SUSPEND = "suspend", _("Suspended")
+        BAN = "ban", _("Banned")
+        LIFT = "lift", _("Suspension or ban lifted")
 
     id = PublicIdField()
     kind = models.CharField(max_length=10, choices=Kind.choices)

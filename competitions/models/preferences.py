@@ -5,14 +5,15 @@ from dataclasses import dataclass, fields
 from typing import Any
 
 from django.db import models
+from django.utils.translation import gettext_lazy as _
 
 
 class Speed(models.TextChoices):
     """How fast cards move."""
 
-    USUAL = "usual", "As usual"
-    FAST = "fast", "Fast"
-    AT_ONCE = "at_once", "Not at all: they are there at once"
+    USUAL = "usual", _("As usual")
+    FAST = "fast", _("Fast")
+    AT_ONCE = "at_once", _("Not at all: they are there at once")
 
 
 @dataclass(frozen=True)
