@@ -1,6 +1,7 @@
 """The pages of accounts: allauth's views, with our limits and at our addresses."""
 
 import math
+from dataclasses import asdict
 from functools import wraps
 from typing import Any, Final
 
@@ -20,6 +21,8 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.module_loading import import_string
+from django.utils.safestring import SafeString
+from django.utils.translation import ngettext
 
 from competitions.accounts.sign_in_ways import (
     asks_for_password,
@@ -31,7 +34,7 @@ from competitions.accounts.sign_in_ways import (
 )
 from competitions.models import Player
 from competitions.moderation.close_player import close_guest, close_player
-from competitions.moderation.possessions import possessions_of
+from competitions.moderation.possessions import Possessions, possessions_of
 from competitions.people.locks import lock_player
 from competitions.people.passes import forget_forms
 from competitions.web import limits
@@ -39,6 +42,7 @@ from competitions.web import limits
 from ..errors.error_pages import too_many_requests
 from ..requests.page_limits import PageView, limited
 from ..requests.viewers import LEFT_HERE, player_of
+from ..wording.lists import joined_html
 from .known_players import COOKIE, note_player, remembering
 
 ASKED_FOR_S: Final = 600
@@ -228,7 +232,9 @@ def left_guest(request: HttpRequest) -> HttpResponse:
         if "close" in request.POST:
             close_guest(player=guest, now=timezone.now())
         return redirect("home")
-    return render(request, "account/left_guest.html", {"guest": guest, "having": possessions_of(guest)})
+    return render(
+        request, "account/left_guest.html", {"guest": guest, "having": _in_words(possessions_of(guest))}
+    )
 
 
 @limited("codes")
@@ -245,7 +251,17 @@ def close_me(request: HttpRequest) -> HttpResponse:
         answer = redirect(f"{reverse('me')}?did=deleted")
         answer.delete_cookie(COOKIE)
         return answer
-    return render(request, "account/close_me.html", {"having": possessions_of(player)})
+    return render(request, "account/close_me.html", {"having": _in_words(possessions_of(player))})
+
+
+def _in_words(having: Possessions) -> SafeString:
+    """How many contests, results and circles a player has, as a list."""
+    counts = (
+        ngettext("%(contests)d contest", "%(contests)d contests", having.contests),
+        ngettext("%(results)d finished game", "%(results)d finished games", having.results),
+        ngettext("%(circles)d circle", "%(circles)d circles", having.circles),
+    )
+    return joined_html([each % asdict(having) for each in counts])
 
 
 def after_forgotten(request: HttpRequest) -> HttpResponse:

@@ -12,6 +12,9 @@ from django.db import transaction
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.functional import Promise
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from competitions.accounts.become_account import change_password, settle_account
 from competitions.accounts.mails import send_later
@@ -29,15 +32,17 @@ LONGEST_PASSWORD = 256
 
 
 class AccountAdapter(DefaultAccountAdapter):
-    error_messages: ClassVar[dict[str, str]] = {
+    error_messages: ClassVar[dict[str, str | Promise]] = {
         **DefaultAccountAdapter.error_messages,
-        "duplicate_email": "That is your address already.",
-        "email_password_mismatch": "This address and this password do not go together.",
-        "email_taken": "That is the address of another account. Sign in there, or give another address.",
-        "incorrect_code": "That is not the code. Look at the newest mail.",
-        "incorrect_password": "That is not your password.",
-        "too_many_login_attempts": "You were wrong too often. Wait some minutes. If you have forgotten your "
-        "password, you can get a new one by mail.",
+        "duplicate_email": _("That is your address already."),
+        "email_password_mismatch": _("This address and this password do not go together."),
+        "email_taken": _("That is the address of another account. Sign in there, or give another address."),
+        "incorrect_code": _("That is not the code. Look at the newest mail."),
+        "incorrect_password": _("That is not your password."),
+        "too_many_login_attempts": _(
+            "You were wrong too often. Wait some minutes. If you have forgotten your "
+            "password, you can get a new one by mail."
+        ),
     }
 
     def is_open_for_signup(self, request: HttpRequest) -> bool:
@@ -49,7 +54,7 @@ class AccountAdapter(DefaultAccountAdapter):
 
     def clean_password(self, password: str, user: AbstractBaseUser | None = None) -> str:
         if len(password) > LONGEST_PASSWORD:
-            raise ValidationError(f"Use at most {LONGEST_PASSWORD} characters.")
+            raise ValidationError(gettext("Use at most %(most)d characters.") % {"most": LONGEST_PASSWORD})
         cleaned: str = super().clean_password(composed(password), user)
         return cleaned
 
@@ -95,8 +100,8 @@ class AccountAdapter(DefaultAccountAdapter):
         default."""
         if not user.is_authenticated:
             return []
-        password = {"description": "Use your password", "url": reverse("account_reauthenticate")}
-        passkey = {"description": "Use a passkey", "url": reverse("mfa_reauthenticate_webauthn")}
+        password = {"description": gettext("Use your password"), "url": reverse("account_reauthenticate")}
+        passkey = {"description": gettext("Use a passkey"), "url": reverse("mfa_reauthenticate_webauthn")}
         having = ((user.has_usable_password(), password), (passkeys_of(user).exists(), passkey))
         return [method for has, method in having if has]
 

@@ -12,6 +12,7 @@ from django.db import IntegrityError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
 
 from competitions.accounts.second_factors import deciphered, enciphered
 from competitions.accounts.sign_in_ways import forget_codes_without_an_app, has_app
@@ -21,11 +22,11 @@ from .forms import InOurWords, Words
 
 
 class CodeStepForm(InOurWords, AuthenticateForm):
-    labels: ClassVar[Words] = {"code": ("Code", "Your app shows it. You can also use a recovery code.")}
+    labels: ClassVar[Words] = {"code": (_("Code"), _("Your app shows it. You can also use a recovery code."))}
 
 
 class AppForm(InOurWords, ActivateTOTPForm):
-    labels: ClassVar[Words] = {"code": ("Code", "The six digits that the app shows now.")}
+    labels: ClassVar[Words] = {"code": (_("Code"), _("The six digits that the app shows now."))}
     secret: str
 
     def __init__(self, *args: Any, **options: Any) -> None:

@@ -7,6 +7,8 @@ from allauth.account import forms as allauth
 from allauth.account.adapter import get_adapter
 from allauth.account.models import EmailAddress
 from django import forms
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from competitions.accounts.sign_in_ways import asks_for_password, has_app
 
@@ -14,10 +16,11 @@ from ..forms.end_keys import OffersToEndKeys
 from .adapter import LONGEST_PASSWORD
 from .tries import MAILS, count_try
 
-Words = Mapping[str, tuple[str, str]]
+Words = Mapping[str, tuple[Any, Any]]
+"""Texts, translated when they are shown: Django's forms take these alone, by a type without a public name."""
 
-HOW_LONG: Final = "At least 8 characters. A sentence is good."
-FROM_THE_MAIL: Final = "It is in the mail that we have just sent."
+HOW_LONG: Final = _("At least 8 characters. A sentence is good.")
+FROM_THE_MAIL: Final = _("It is in the mail that we have just sent.")
 
 
 class InOurWords(forms.Form):
@@ -38,7 +41,7 @@ class InOurWords(forms.Form):
 
 
 class SignInForm(InOurWords, allauth.LoginForm):
-    labels: ClassVar[Words] = {"login": ("E-mail address", ""), "password": ("Password", "")}
+    labels: ClassVar[Words] = {"login": (_("E-mail address"), ""), "password": (_("Password"), "")}
 
     def clean(self) -> dict[str, Any] | None:
         """Refuse an unconfirmed address."""
@@ -50,14 +53,14 @@ class SignInForm(InOurWords, allauth.LoginForm):
 
 class AddressForm(InOurWords, allauth.AddEmailForm):
     labels: ClassVar[Words] = {
-        "email": ("E-mail address", "We send a code there. Nobody else sees your address.")
+        "email": (_("E-mail address"), _("We send a code there. Nobody else sees your address."))
     }
 
 
 class AddressCodeForm(OffersToEndKeys, InOurWords, allauth.ConfirmEmailVerificationCodeForm):
     """The code from the mail and, for a guest, a first password, which the adapter stores."""
 
-    labels: ClassVar[Words] = {"code": ("Code", FROM_THE_MAIL), "password1": ("Password", HOW_LONG)}
+    labels: ClassVar[Words] = {"code": (_("Code"), FROM_THE_MAIL), "password1": (_("Password"), HOW_LONG)}
     field_order = ("code", "password1")
 
     password1 = forms.CharField(
@@ -76,40 +79,42 @@ class AddressCodeForm(OffersToEndKeys, InOurWords, allauth.ConfirmEmailVerificat
 
 
 class NewPasswordForm(OffersToEndKeys, InOurWords, allauth.SetPasswordForm):
-    labels: ClassVar[Words] = {"password1": ("Password", HOW_LONG)}
+    labels: ClassVar[Words] = {"password1": (_("Password"), HOW_LONG)}
 
 
 class OtherPasswordForm(OffersToEndKeys, InOurWords, allauth.ChangePasswordForm):
     labels: ClassVar[Words] = {
-        "oldpassword": ("Your password now", ""),
-        "password1": ("New password", HOW_LONG),
+        "oldpassword": (_("Your password now"), ""),
+        "password1": (_("New password"), HOW_LONG),
     }
 
 
 class ForgottenForm(InOurWords, allauth.ResetPasswordForm):
-    labels: ClassVar[Words] = {"email": ("E-mail address", "")}
+    labels: ClassVar[Words] = {"email": (_("E-mail address"), "")}
 
     def clean_email(self) -> str:
         email: str = super().clean_email()
         if not count_try(MAILS, get_adapter().request, email):
             raise forms.ValidationError(
-                "You asked for a code too often. Look at the newest mail, or wait ten minutes."
+                _("You asked for a code too often. Look at the newest mail, or wait ten minutes.")
             )
         return email
 
 
 class ForgottenCodeForm(InOurWords, allauth.ConfirmPasswordResetCodeForm):
-    labels: ClassVar[Words] = {"code": ("Code", FROM_THE_MAIL)}
+    labels: ClassVar[Words] = {"code": (_("Code"), FROM_THE_MAIL)}
 
 
 class ForgottenPasswordForm(OffersToEndKeys, InOurWords, allauth.ResetPasswordKeyForm):
-    labels: ClassVar[Words] = {"password1": ("New password", HOW_LONG)}
+    labels: ClassVar[Words] = {"password1": (_("New password"), HOW_LONG)}
 
     def listed_keys(self, names: Sequence[str]) -> str:
         """Only the number of keys if the player must still type an app's code; otherwise the names of the
         keys."""
-        return f"Keys that work now: {len(names)}." if has_app(self.user) else super().listed_keys(names)
+        if not has_app(self.user):
+            return super().listed_keys(names)
+        return gettext("Keys that work now: %(keys)d.") % {"keys": len(names)}
 
 
 class ItIsYouForm(InOurWords, allauth.ReauthenticateForm):
-    labels: ClassVar[Words] = {"password": ("Password", "")}
+    labels: ClassVar[Words] = {"password": (_("Password"), "")}

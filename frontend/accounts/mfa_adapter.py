@@ -6,6 +6,8 @@ from typing import ClassVar
 from allauth.mfa.adapter import DefaultMFAAdapter
 from allauth.mfa.models import Authenticator
 from django.contrib.auth.base_user import AbstractBaseUser
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
 
 from competitions.accounts.second_factors import deciphered, enciphered
 
@@ -14,10 +16,10 @@ from ..wording.browsers import browser_in_words
 
 
 class MFAAdapter(DefaultMFAAdapter):
-    error_messages: ClassVar[dict[str, str]] = {
+    error_messages: ClassVar[dict[str, str | Promise]] = {
         **DefaultMFAAdapter.error_messages,
-        "incorrect_code": "This is wrong or has expired. Try again.",
-        "unverified_email": "First type the code that we have sent to your address.",
+        "incorrect_code": _("This is wrong or has expired. Try again."),
+        "unverified_email": _("First type the code that we have sent to your address."),
     }
 
     def is_mfa_enabled(self, user: AbstractBaseUser, types: Collection[str] | None = None) -> bool:

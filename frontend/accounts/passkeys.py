@@ -19,6 +19,9 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.functional import Promise
+from django.utils.text import format_lazy
+from django.utils.translation import gettext_lazy as _
 
 from competitions.accounts.become_account import settle_account
 from competitions.accounts.sign_in_ways import forget_codes_without_an_app, passkeys_of
@@ -32,8 +35,8 @@ from ..forms.end_keys import OffersToEndKeys, end_keys_if_ticked
 MOST: Final = 20
 LONGEST_NAME: Final = 60
 
-UNREADABLE: Final = "We cannot read what your device sent. Use a browser with JavaScript."
-ENOUGH: Final = f"You have {MOST} passkeys. Remove one to add another."
+UNREADABLE: Final = _("We cannot read what your device sent. Use a browser with JavaScript.")
+ENOUGH: Final = format_lazy(_("You have {most} passkeys. Remove one to add another."), most=MOST)
 
 ENCODED: Final = re.compile(r"[A-Za-z0-9_-]{1,20000}")
 """Base64 without padding, as our script writes bytes."""
@@ -74,8 +77,8 @@ class NamedPasskey(forms.Form):
 
 class OtherNameForm(NamedPasskey):
     name = forms.CharField(
-        label="Name",
-        help_text="A name that you will recognise, such as: My phone.",
+        label=_("Name"),
+        help_text=_("A name that you will recognise, such as: My phone."),
         widget=forms.TextInput(attrs={"autocomplete": "off", "maxlength": LONGEST_NAME}),
     )
 
@@ -173,10 +176,10 @@ def _options_in(page: HttpResponse) -> HttpResponse:
     return page if data is None else JsonResponse({"creation_options": data["js_data"]["creation_options"]})
 
 
-def _refused(request: HttpRequest, sentence: str) -> HttpResponse:
+def _refused(request: HttpRequest, sentence: str | Promise) -> HttpResponse:
     if _asks_for_json(request):
-        return JsonResponse({"detail": sentence}, status=422)
-    messages.error(request, sentence)
+        return JsonResponse({"detail": str(sentence)}, status=422)
+    messages.error(request, str(sentence))
     return redirect("mfa_add_webauthn")
 
 

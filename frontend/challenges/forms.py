@@ -3,6 +3,7 @@
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext_lazy as _
 
 from games.logs import LogError, read_json
 
@@ -20,7 +21,7 @@ class Moves(Hidden):
         except LogError:
             moves = None
         if not isinstance(moves, list) or not all(isinstance(move, str) for move in moves):
-            raise forms.ValidationError("We cannot read the moves.")
+            raise forms.ValidationError(_("We cannot read the moves."))
         return moves
 
 

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from django.utils import timezone
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
 
 from competitions.contests.circles.membership import leave_circle
 from competitions.contests.circles.ownership import (
@@ -22,12 +24,12 @@ from .forms import CircleActForm, CircleNameForm, OtherMemberForm
 class CircleAct:
     """An act on a circle. The owner may do every act except leaving; other members may only leave."""
 
-    title: str
+    title: str | Promise
     """The words on the act's link and button."""
-    asks: str
-    says: Sequence[str]
+    asks: str | Promise
+    says: Sequence[str | Promise]
     """Sentences that say what the act will do."""
-    did: str
+    did: str | Promise
     do: Callable[[Member, Mapping[str, Any]], None]
     form: type[CircleActForm] = CircleActForm
     of_owner: bool = True
@@ -37,28 +39,28 @@ class CircleAct:
 
 CIRCLE_ACTS: Final[Mapping[str, CircleAct]] = {
     "rename": CircleAct(
-        title="Rename",
-        asks="What shall the circle be called?",
-        says=["All members see the new name."],
-        did="The circle has another name.",
+        title=_("Rename"),
+        asks=_("What shall the circle be called?"),
+        says=[_("All members see the new name.")],
+        did=_("The circle has another name."),
         do=lambda mine, given: change_circle(circle=mine.circle, owner=mine.player, name=given["name"]),
         form=CircleNameForm,
     ),
     "code": CircleAct(
-        title="Make a new link",
-        asks="Make a new link?",
-        says=["The old link stops working.", "The current members stay."],
-        did="There is a new link. The old one no longer works.",
+        title=_("Make a new link"),
+        asks=_("Make a new link?"),
+        says=[_("The old link stops working."), _("The current members stay.")],
+        did=_("There is a new link. The old one no longer works."),
         do=lambda mine, given: new_circle_invite(circle=mine.circle, owner=mine.player),
     ),
     "remove": CircleAct(
-        title="Remove a member",
-        asks="Which member do you want to remove?",
+        title=_("Remove a member"),
+        asks=_("Which member do you want to remove?"),
         says=[
-            "Their results stay, but no longer appear on this board.",
-            "They can come back with the link. To prevent that, make a new link.",
+            _("Their results stay, but no longer appear on this board."),
+            _("They can come back with the link. To prevent that, make a new link."),
         ],
-        did="The member is removed.",
+        did=_("The member is removed."),
         do=lambda mine, given: remove_member(
             circle=mine.circle,
             owner=mine.player,
@@ -68,35 +70,35 @@ CIRCLE_ACTS: Final[Mapping[str, CircleAct]] = {
         form=OtherMemberForm,
     ),
     "hand-over": CircleAct(
-        title="Hand it over",
-        asks="Who becomes the owner of the circle?",
-        says=["The circle then belongs to them. You stay a member and cannot take it back yourself."],
-        did="The circle is handed over.",
+        title=_("Hand it over"),
+        asks=_("Who becomes the owner of the circle?"),
+        says=[_("The circle then belongs to them. You stay a member and cannot take it back yourself.")],
+        did=_("The circle is handed over."),
         do=lambda mine, given: change_circle(
             circle=mine.circle, owner=mine.player, new_owner=given["member"]
         ),
         form=OtherMemberForm,
     ),
     "leave": CircleAct(
-        title="Leave the circle",
-        asks="Leave this circle?",
+        title=_("Leave the circle"),
+        asks=_("Leave this circle?"),
         says=[
-            "You keep your results, but this board no longer shows them.",
-            "With the link you can come back.",
+            _("You keep your results, but this board no longer shows them."),
+            _("With the link you can come back."),
         ],
-        did="You have left the circle.",
+        did=_("You have left the circle."),
         do=lambda mine, given: leave_circle(circle=mine.circle, player=mine.player),
         of_owner=False,
         ends=True,
     ),
     "close": CircleAct(
-        title="Close the circle",
-        asks="Close this circle?",
+        title=_("Close the circle"),
+        asks=_("Close this circle?"),
         says=[
-            "The circle, its board and its link are gone for all members. Everybody keeps their results.",
-            "You cannot undo this.",
+            _("The circle, its board and its link are gone for all members. Everybody keeps their results."),
+            _("You cannot undo this."),
         ],
-        did="The circle is closed.",
+        did=_("The circle is closed."),
         do=lambda mine, given: close_circle(circle=mine.circle, owner=mine.player, now=timezone.now()),
         ends=True,
     ),

@@ -3,6 +3,8 @@
 from typing import Any
 
 from django import forms
+from django.utils.text import format_lazy
+from django.utils.translation import gettext_lazy as _
 
 from competitions.models import Member
 from competitions.models.competitions import LONGEST_NAME, SHORTEST_NAME
@@ -14,9 +16,13 @@ from ..join.forms import VisitorForm
 def circle_name_field() -> forms.CharField:
     """A field for the name of a circle; `make_circle` checks the name."""
     return CleanedText(
-        label="Its name",
-        help_text=f"A family, a class, a club: {SHORTEST_NAME} to {LONGEST_NAME} characters.",
-        error_messages={"required": "Please give it a name."},
+        label=_("Its name"),
+        help_text=format_lazy(
+            _("A family, a class, a club: {shortest} to {longest} characters."),
+            shortest=SHORTEST_NAME,
+            longest=LONGEST_NAME,
+        ),
+        error_messages={"required": _("Please give it a name.")},
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
 
@@ -54,4 +60,6 @@ class OtherMemberForm(CircleActForm):
     def __init__(self, *args: Any, mine: Member, **options: Any) -> None:
         super().__init__(*args, mine=mine, **options)
         others = mine.circle.members.exclude(pk=mine.pk)
-        self.fields["member"] = forms.ChoiceField(label="Who", choices=others.values_list("player", "name"))
+        self.fields["member"] = forms.ChoiceField(
+            label=_("Who"), choices=others.values_list("player", "name")
+        )

@@ -5,13 +5,15 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
+from django.utils.safestring import SafeString
+
 from competitions.contests.circles.visible_weeks import boards, known_week
 from competitions.contests.circles.week_board import BoardRow
 from competitions.contests.circles.weeks import Week
 from competitions.embargo.circles import memberships_of
 from competitions.models import Member, Player
 
-from .week_page import ShownDay, ShownRow, shown_rows
+from .week_page import ShownDay, ShownRow, names_in_a_sentence, shown_rows
 
 SHOWN: Final = 3
 
@@ -27,6 +29,11 @@ class CircleCard:
     mine: BoardRow
     days: Sequence[ShownDay]
     """The days of this week, with the viewer's points."""
+
+    @property
+    def leader_names(self) -> SafeString:
+        """The names of the leaders in a sentence; there is one at least."""
+        return names_in_a_sentence(self.leaders)
 
 
 def circle_cards(viewer: Player, now: datetime) -> Sequence[CircleCard]:

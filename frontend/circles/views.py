@@ -80,7 +80,7 @@ def circle_page(request: HttpRequest, circle_id: str) -> HttpResponse:
         "game": GAMES.get(game or ""),
         "games": GAMES.values(),
         "this_week": this_week,
-        "last_winners": [] if before is None else before.leaders,
+        "last_week": before,
         "to_play": [deal for deal in deals if deal.attempt is None or deal.running],
         "closes_at": deals[0].competition.closes_at if deals else None,
         "now": now,

@@ -4,11 +4,29 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from fractions import Fraction
+from typing import Final
+
+from django.utils.functional import Promise
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import pgettext_lazy
 
 from competitions.contests.circles.visible_weeks import boards, known_week
 from competitions.contests.circles.week_board import BoardRow
 from competitions.contests.circles.weeks import Week
 from competitions.models import Circle, Member, Player
+
+from ..wording.lists import joined_html, names_of
+
+TWO_LETTERS: Final = (
+    pgettext_lazy("two letters of a weekday", "Mo"),
+    pgettext_lazy("two letters of a weekday", "Tu"),
+    pgettext_lazy("two letters of a weekday", "We"),
+    pgettext_lazy("two letters of a weekday", "Th"),
+    pgettext_lazy("two letters of a weekday", "Fr"),
+    pgettext_lazy("two letters of a weekday", "Sa"),
+    pgettext_lazy("two letters of a weekday", "Su"),
+)
 
 
 @dataclass(frozen=True)
@@ -24,6 +42,10 @@ class ShownDay:
     today: bool
     to_come: bool
     """Whether the day is in the future."""
+
+    @property
+    def two_letters(self) -> str | Promise:
+        return TWO_LETTERS[self.date.weekday()]
 
 
 @dataclass(frozen=True)
@@ -49,6 +71,16 @@ class WeekPage:
     @property
     def leaders(self) -> Sequence[ShownRow]:
         return [each for each in self.rows if each.row.rank == 1]
+
+    @property
+    def leader_names(self) -> SafeString:
+        """The names of the leaders in a sentence; there is one at least."""
+        return names_in_a_sentence(self.leaders)
+
+
+def names_in_a_sentence(rows: Sequence[ShownRow]) -> SafeString:
+    names = names_of([each.member for each in rows])
+    return joined_html([format_html("<strong>{}</strong>", name) for name in names])
 
 
 def week_page(circle: Circle, viewer: Player, week: Week, game_slug: str | None, now: datetime) -> WeekPage:

@@ -8,6 +8,8 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.text import capfirst
+from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods
 
 from competitions.models import Badge, Competition
@@ -92,7 +94,10 @@ def _act(request: HttpRequest, situation: Situation, name: str, act: DeskAct) ->
 def _in_words(refusal: Refusal, form: ActForm) -> Refusal:
     """The refusal, changed to name the faulty setting if the form has no field for it."""
     errors = {
-        field: [f"{SETTINGS[field].capitalize()}: {sentence}" for sentence in sentences]
+        field: [
+            gettext("%(setting)s: %(fault)s") % {"setting": capfirst(str(SETTINGS[field])), "fault": sentence}
+            for sentence in sentences
+        ]
         if field in SETTINGS and field not in form.fields and isinstance(sentences, list)
         else sentences
         for field, sentences in refusal.facts.get("errors", {}).items()

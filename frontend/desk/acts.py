@@ -4,6 +4,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from django.utils.functional import Promise
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
 from competitions.contests import grants
 from competitions.contests.acts import ALLOWED, ALWAYS, DRAFTS
 from competitions.contests.badges.make_badges import remove_badge, remove_unused, renew_badge
@@ -44,12 +48,12 @@ class DeskAct:
     """Something that organisers can do at their desk, such as closing a contest, with the words before and
     after it."""
 
-    title: str
+    title: str | Promise
     """The words on the act's link and button."""
-    asks: str
+    asks: str | Promise
     says: Callable[[Situation], Sequence[str]]
     """Sentences that say what the act will do, such as how many players it concerns."""
-    did: str
+    did: str | Promise
     do: Callable[[Situation, ActFields], Any]
     states: frozenset[str]
     """The states of a contest in which the act has an effect."""
@@ -87,20 +91,20 @@ def granting(grant: Callable[..., Act]) -> Callable[[Situation, ActFields], None
 
 ACTS: Final[Mapping[str, DeskAct]] = {
     "publish": DeskAct(
-        title="Publish",
-        asks="Publish this contest?",
+        title=_("Publish"),
+        asks=_("Publish this contest?"),
         says=consequences.publishing,
-        did="The contest is published.",
+        did=_("The contest is published."),
         do=lambda situation, fields: situation.do(publish, **fields),
         states=ALLOWED["publish"],
         form=WhyForm,
         fits=lambda situation: not situation.deals_wait,
     ),
     "look-again": DeskAct(
-        title="Look for deals again",
-        asks="Search for such deals again?",
+        title=_("Look for deals again"),
+        asks=_("Search for such deals again?"),
         says=consequences.looking_again,
-        did="We are searching for such deals again.",
+        did=_("We are searching for such deals again."),
         do=lambda situation, fields: situation.do(
             change, changes={"rounds": same_again(situation.seen)}, network=situation.network
         ),
@@ -108,46 +112,46 @@ ACTS: Final[Mapping[str, DeskAct]] = {
         fits=lambda situation: situation.deals_lack,
     ),
     "end": DeskAct(
-        title="Move the end",
-        asks="When does it close?",
+        title=_("Move the end"),
+        asks=_("When does it close?"),
         says=consequences.moving_the_end,
-        did="The end of the contest is set.",
+        did=_("The end of the contest is set."),
         do=lambda situation, fields: situation.do(change, changes=dict(fields)),
         states=CHANGEABLE["closes_at"],
         form=ClosingForm,
         fits=lambda situation: "closes_at" in changeable(situation.competition, situation.seen.now),
     ),
     "close": DeskAct(
-        title="Close now",
-        asks="Close this contest now?",
+        title=_("Close now"),
+        asks=_("Close this contest now?"),
         says=consequences.closing,
-        did="The contest is closed.",
+        did=_("The contest is closed."),
         do=lambda situation, fields: situation.do(close, **fields),
         states=ALLOWED["close"],
         form=WhyForm,
     ),
     "certify": DeskAct(
-        title="Declare the results final",
-        asks="Declare these results final?",
+        title=_("Declare the results final"),
+        asks=_("Declare these results final?"),
         says=consequences.certifying,
-        did="The results are final.",
+        did=_("The results are final."),
         do=lambda situation, fields: situation.do(certify, **fields),
         states=ALLOWED["certify"],
         form=WhyForm,
     ),
     "copy": DeskAct(
-        title="Copy the contest",
-        asks="Make another contest like this one?",
+        title=_("Copy the contest"),
+        asks=_("Make another contest like this one?"),
         says=consequences.copying,
-        did="This is the copy. It is a draft: check its settings, then publish it.",
+        did=_("This is the copy. It is a draft: check its settings, then publish it."),
         do=lambda situation, fields: situation.do(copy, network=situation.network),
         states=ALLOWED["copy"],
     ),
     "cancel": DeskAct(
-        title="Cancel the contest",
-        asks="Cancel this contest?",
+        title=_("Cancel the contest"),
+        asks=_("Cancel this contest?"),
         says=consequences.cancelling,
-        did="The contest is cancelled.",
+        did=_("The contest is cancelled."),
         do=lambda situation, fields: situation.do(cancel, **fields),
         states=ALLOWED["cancel"],
         form=WhyForm,
@@ -157,10 +161,10 @@ ACTS: Final[Mapping[str, DeskAct]] = {
 
 INVITING: Final[Mapping[str, DeskAct]] = {
     "code": DeskAct(
-        title="New code",
-        asks="Make a new invite code?",
+        title=_("New code"),
+        asks=_("Make a new invite code?"),
         says=consequences.new_code,
-        did="There is a new invite code. The old one no longer works.",
+        did=_("There is a new invite code. The old one no longer works."),
         do=lambda situation, fields: situation.do(new_invite, **fields),
         states=ALLOWED["invite"],
         form=WhyForm,
@@ -170,19 +174,19 @@ INVITING: Final[Mapping[str, DeskAct]] = {
 
 ORGANISING: Final[Mapping[str, DeskAct]] = {
     "share": DeskAct(
-        title="Add a co-organiser",
-        asks="Who runs this contest with you?",
+        title=_("Add a co-organiser"),
+        asks=_("Who runs this contest with you?"),
         says=consequences.sharing,
-        did="You have one more co-organiser.",
+        did=_("You have one more co-organiser."),
         do=lambda situation, fields: situation.do(share, player=player_called(fields["name"])),
         states=ALLOWED["share"],
         form=PlayerForm,
     ),
     "remove": DeskAct(
-        title="Remove a co-organiser",
-        asks="Which co-organiser do you want to remove?",
+        title=_("Remove a co-organiser"),
+        asks=_("Which co-organiser do you want to remove?"),
         says=consequences.removing,
-        did="They no longer organise this contest.",
+        did=_("They no longer organise this contest."),
         do=lambda situation, fields: situation.do(unshare, player=fields["player"]),
         states=ALLOWED["unshare"],
         form=RemoveForm,
@@ -190,19 +194,19 @@ ORGANISING: Final[Mapping[str, DeskAct]] = {
         fits=lambda situation: situation.competition.shared,
     ),
     "leave": DeskAct(
-        title="Leave this desk",
-        asks="Stop organising this contest?",
+        title=_("Leave this desk"),
+        asks=_("Stop organising this contest?"),
         says=consequences.leaving,
-        did="You no longer organise this contest.",
+        did=_("You no longer organise this contest."),
         do=lambda situation, fields: situation.do(unshare, player=situation.organiser),
         states=ALLOWED["unshare"],
         fits=lambda situation: not situation.owns,
     ),
     "hand-over": DeskAct(
-        title="Hand it over",
-        asks="Who becomes the organiser of this contest?",
+        title=_("Hand it over"),
+        asks=_("Who becomes the organiser of this contest?"),
         says=consequences.handing_over,
-        did="The contest is handed over. You are a co-organiser now.",
+        did=_("The contest is handed over. You are a co-organiser now."),
         do=lambda situation, fields: situation.do(hand_over, player=player_called(fields["name"])),
         states=ALLOWED["hand_over"],
         form=PlayerForm,
@@ -212,10 +216,10 @@ ORGANISING: Final[Mapping[str, DeskAct]] = {
 
 ON_PLAYERS: Final[Mapping[str, DeskAct]] = {
     "new-attempt": DeskAct(
-        title="New attempt",
-        asks="Let this player play a round once more?",
+        title=_("New attempt"),
+        asks=_("Let this player play a round once more?"),
         says=consequences.granting_an_attempt,
-        did="The player has a fresh attempt.",
+        did=_("The player has a fresh attempt."),
         do=granting(grants.grant_attempt),
         states=frozenset({"running"}),
         form=RoundGrantForm,
@@ -223,69 +227,69 @@ ON_PLAYERS: Final[Mapping[str, DeskAct]] = {
         fits_round=lambda played: played.may_be_played_again,
     ),
     "more-time": DeskAct(
-        title="Extra minutes",
-        asks="Give this player more time?",
+        title=_("Extra minutes"),
+        asks=_("Give this player more time?"),
         says=consequences.granting_time,
-        did="The player has more time.",
+        did=_("The player has more time."),
         do=granting(grants.grant_time),
         states=frozenset({"running"}),
         form=MoreTimeForm,
         fits_round=lambda played: played.may_last_longer,
     ),
     "set-aside": DeskAct(
-        title="Set aside",
-        asks="Set a result of this player aside?",
+        title=_("Set aside"),
+        asks=_("Set a result of this player aside?"),
         says=consequences.setting_aside,
-        did="The result no longer counts.",
+        did=_("The result no longer counts."),
         do=granting(grants.set_aside),
         states=ALLOWED["grant"],
         form=RoundGrantForm,
         fits_round=lambda played: played.result,
     ),
     "count-again": DeskAct(
-        title="Count again",
-        asks="Let a result of this player count again?",
+        title=_("Count again"),
+        asks=_("Let a result of this player count again?"),
         says=consequences.counting_again,
-        did="The result counts again.",
+        did=_("The result counts again."),
         do=granting(grants.count_again),
         states=ALLOWED["grant"],
         form=RoundGrantForm,
         fits_round=lambda played: played.may_count_again,
     ),
     "message": DeskAct(
-        title="Message",
-        asks="What do you want to tell this player?",
+        title=_("Message"),
+        asks=_("What do you want to tell this player?"),
         says=consequences.writing,
-        did="The message is sent.",
+        did=_("The message is sent."),
         do=lambda situation, fields: situation.do_once(write_message, text=fields["text"]),
         states=ALLOWED["message"],
         form=MessageForm,
         fits=lambda situation: situation.player_entry.player_id != situation.organiser.pk,
     ),
     "rename": DeskAct(
-        title="Rename",
-        asks="Give this player another name here?",
+        title=_("Rename"),
+        asks=_("Give this player another name here?"),
         says=consequences.renaming,
-        did="The player has another name in this contest.",
+        did=_("The player has another name in this contest."),
         do=lambda situation, fields: situation.do(rename_entry, **fields),
         states=ALLOWED["rename"],
         form=RenameForm,
     ),
     "disqualify": DeskAct(
-        title="Disqualify",
-        asks="Disqualify this player?",
+        title=_("Disqualify"),
+        asks=_("Disqualify this player?"),
         says=consequences.disqualifying,
-        did="The player is disqualified.",
+        did=_("The player is disqualified."),
         do=lambda situation, fields: situation.do(disqualify, **fields),
         states=ALLOWED["disqualify"],
         form=ReasonForm,
         fits=lambda situation: situation.player_entry.disqualified_at is None,
     ),
     "reinstate": DeskAct(
-        title="Reinstate",
-        asks="Reinstate this player?",
+        title=_("Reinstate"),
+        asks=_("Reinstate this player?"),
         says=consequences.reinstating,
-        did="The player counts again.",
+        did=_("The player counts again."),
         do=lambda situation, fields: situation.do(reinstate, **fields),
         states=ALLOWED["reinstate"],
         form=ReasonForm,
@@ -297,20 +301,20 @@ ON_PLAYERS: Final[Mapping[str, DeskAct]] = {
 
 ON_BADGES: Final[Mapping[str, DeskAct]] = {
     "renew-badge": DeskAct(
-        title="Make again",
-        asks="Make this badge again?",
+        title=_("Make again"),
+        asks=_("Make this badge again?"),
         says=consequences.renewing,
-        did="There is a new badge.",
+        did=_("There is a new badge."),
         do=lambda situation, fields: situation.do(renew_badge),
         states=ALLOWED["badges"],
         page="badges",
         fits=lambda situation: situation.shown_badge.entry is None or situation.shown_badge.newcomer,
     ),
     "remove-badge": DeskAct(
-        title="Remove",
-        asks="Remove this badge?",
-        says=lambda situation: ["Nobody has used it, and after this nobody can."],
-        did="The badge is removed.",
+        title=_("Remove"),
+        asks=_("Remove this badge?"),
+        says=lambda situation: [gettext("Nobody has used it, and after this nobody can.")],
+        did=_("The badge is removed."),
         do=lambda situation, fields: situation.do(remove_badge),
         states=ALWAYS,
         page="badges",
@@ -320,10 +324,10 @@ ON_BADGES: Final[Mapping[str, DeskAct]] = {
 
 ON_ALL_BADGES: Final[Mapping[str, DeskAct]] = {
     "remove-badges": DeskAct(
-        title="Remove unused badges",
-        asks="Remove all unused badges?",
+        title=_("Remove unused badges"),
+        asks=_("Remove all unused badges?"),
         says=consequences.removing_badges,
-        did="The unused badges are removed.",
+        did=_("The unused badges are removed."),
         do=lambda situation, fields: situation.do(remove_unused),
         states=ALWAYS,
         page="badges",
@@ -335,7 +339,7 @@ DONE: Final = {
     name: act.did
     for acts in (ACTS, INVITING, ORGANISING, ON_PLAYERS, ON_BADGES, ON_ALL_BADGES)
     for name, act in acts.items()
-} | {"settings": "The settings are changed.", "add-badges": "The badges are made. Now print them."}
+} | {"settings": _("The settings are changed."), "add-badges": _("The badges are made. Now print them.")}
 """The message that the desk shows after each act."""
 
 

@@ -9,6 +9,8 @@ from typing import Final
 
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
 
 from competitions.embargo.visibility import Viewpoint
 from competitions.models import Attempt, Competition, Entry, Round
@@ -17,11 +19,11 @@ from competitions.standings import standings
 PAGE: Final = 100
 """How many entries one page shows."""
 
-SHOWN: Final[Mapping[str, str]] = {
-    "": "Everyone",
-    "playing": "Playing now",
-    "waiting": "Not started",
-    "done": "Done",
+SHOWN: Final[Mapping[str, str | Promise]] = {
+    "": _("Everyone"),
+    "playing": _("Playing now"),
+    "waiting": _("Not started"),
+    "done": _("Done"),
 }
 """The filters on players, with their titles."""
 

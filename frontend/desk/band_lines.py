@@ -3,6 +3,8 @@ and starting the search again."""
 
 from typing import NamedTuple
 
+from django.utils.translation import gettext
+
 from competitions.contests.change import RoundChange
 from competitions.contests.plans import RoundPlan
 from competitions.embargo.visibility import Viewpoint
@@ -43,5 +45,5 @@ def _again(deal: Deal, seen: Viewpoint) -> RoundChange:
 
 def _state(round: Round, seen: Viewpoint) -> str:
     if round.deal.is_not_to_be_found(seen.now):
-        return "we found no such deal: search again, or promise less"
-    return "found" if round.deal.is_found(seen.now) else "being looked for"
+        return gettext("We found no such deal: search again, or promise less.")
+    return gettext("Found.") if round.deal.is_found(seen.now) else gettext("Being looked for.")

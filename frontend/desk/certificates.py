@@ -5,12 +5,14 @@ from typing import Any, Final
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
 from competitions.models import Log
 from competitions.standings import standings
 
 from ..requests.lookups import page_number
+from ..wording.words import ordinal
 from .situation import Situation
 from .views import situation_or_404
 
@@ -52,6 +54,7 @@ def _with_links(
     return [
         {
             "row": row,
+            "came": _came(row),
             "link": request.build_absolute_uri(
                 reverse("result", args=(logs[row["entry"]],))
                 if row["entry"] in logs
@@ -60,3 +63,13 @@ def _with_links(
         }
         for row in rows
     ]
+
+
+def _came(row: standings.Row) -> str:
+    """What a player reached, as their certificate says it."""
+    if row["among"] < 2:
+        return gettext("Took part")
+    facts = {"place": ordinal(row["rank"]), "players": row["among"]}
+    if row["tied"]:
+        return gettext("Joint %(place)s of %(players)d") % facts
+    return gettext("%(place)s of %(players)d") % facts

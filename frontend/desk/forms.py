@@ -5,6 +5,8 @@ from datetime import datetime
 from typing import Any
 
 from django import forms
+from django.utils.text import format_lazy
+from django.utils.translation import gettext_lazy as _
 
 from competitions.contests.acts import LONGEST_REASON
 from competitions.contests.badges.make_badges import MOST_AT_ONCE
@@ -13,7 +15,7 @@ from competitions.contests.message import LONGEST_MESSAGE
 from competitions.embargo.visibility import Viewpoint
 from competitions.models import Entry, Player, Round
 from competitions.models.hooks import LONGEST_URL
-from competitions.people.names import NAME_LENGTH
+from competitions.people.names import LONGEST, SHORTEST
 
 from ..forms.fields import AS_TYPED, NAMELESS, CleanedText, FormNumber, Minutes, MomentField, to_the_minute
 from .hooks import TYPES
@@ -41,8 +43,8 @@ class WhyForm(ActForm):
     """An optional reason."""
 
     reason = CleanedText(
-        label="Reason (optional)",
-        help_text=f"All players can read it. Up to {LONGEST_REASON} characters.",
+        label=_("Reason (optional)"),
+        help_text=format_lazy(_("All players can read it. Up to {most} characters."), most=LONGEST_REASON),
         required=False,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
@@ -50,9 +52,9 @@ class WhyForm(ActForm):
 
 class ReasonForm(ActForm):
     reason = CleanedText(
-        label="Why",
-        help_text=f"All players can read it. Up to {LONGEST_REASON} characters.",
-        error_messages={"required": "Please say why."},
+        label=_("Why"),
+        help_text=format_lazy(_("All players can read it. Up to {most} characters."), most=LONGEST_REASON),
+        error_messages={"required": _("Please say why.")},
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
 
@@ -61,14 +63,15 @@ class RoundGrantForm(ReasonForm):
     """A grant in one of the `rounds`. The round with the highest number is chosen at first."""
 
     number = FormNumber()
-    round = forms.ChoiceField(label="Round", widget=forms.RadioSelect)
+    round = forms.ChoiceField(label=_("Round"), widget=forms.RadioSelect)
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
         field = self.fields["round"]
         assert isinstance(field, forms.ChoiceField)
         field.choices = [
-            (number, f"Round {number}: {each.deal.game.name}") for number, each in self.rounds.items()
+            (number, _("Round %(number)s: %(game)s") % {"number": number, "game": each.deal.game.name})
+            for number, each in self.rounds.items()
         ]
         field.initial = max(self.rounds, key=int, default=None)
         if len(self.seen.competition.rounds_in_order) == 1:
@@ -81,12 +84,12 @@ class RoundGrantForm(ReasonForm):
 
 class MoreTimeForm(RoundGrantForm):
     extra_s = Minutes(
-        label="Extra minutes",
+        label=_("Extra minutes"),
         longest_s=MOST_EXTRA_MS // 1000,
         initial=10,
-        help_text="Their clock gets this much more. The round still closes when it would have.",
+        help_text=_("Their clock gets this much more. The round still closes when it would have."),
         required=True,
-        error_messages={"required": "Please say how many minutes."},
+        error_messages={"required": _("Please say how many minutes.")},
     )
 
     def __init__(self, *args: Any, **options: Any) -> None:
@@ -97,17 +100,23 @@ class MoreTimeForm(RoundGrantForm):
 class MessageForm(ActForm):
     number = FormNumber()
     text = CleanedText(
-        label="Your message",
-        help_text=f"All players of this contest can read it. Up to {LONGEST_MESSAGE} characters.",
-        error_messages={"required": "Please write something."},
+        label=_("Your message"),
+        help_text=format_lazy(
+            _("All players of this contest can read it. Up to {most} characters."), most=LONGEST_MESSAGE
+        ),
+        error_messages={"required": _("Please write something.")},
         widget=forms.Textarea(attrs={"rows": 3, "maxlength": LONGEST_MESSAGE}),
     )
 
 
 class RenameForm(ReasonForm):
     name = CleanedText(
-        label="Name in this contest",
-        help_text=f"{NAME_LENGTH}. Leave it empty to use their own name.",
+        label=_("Name in this contest"),
+        help_text=format_lazy(
+            _("{shortest} to {longest} characters. Leave it empty to use their own name."),
+            shortest=SHORTEST,
+            longest=LONGEST,
+        ),
         required=False,
         widget=forms.TextInput(attrs=AS_TYPED),
     )
@@ -116,7 +125,7 @@ class RenameForm(ReasonForm):
 
 class PlayerForm(ActForm):
     name = CleanedText(
-        label="Their name on Evendeal, or their id",
+        label=_("Their name on Evendeal, or their id"),
         error_messages=NAMELESS,
         widget=forms.TextInput(attrs=AS_TYPED),
     )
@@ -127,9 +136,14 @@ class NamesForm(forms.Form):
 
     number = FormNumber()
     names = CleanedText(
-        label="Names, one a line",
-        help_text=f"Up to {MOST_AT_ONCE} at once, each of {NAME_LENGTH}. Equal ones get numbers.",
-        error_messages={"required": "Please give a name."},
+        label=_("Names, one a line"),
+        help_text=format_lazy(
+            _("Up to {most} at once, each of {shortest} to {longest} characters. Equal ones get numbers."),
+            most=MOST_AT_ONCE,
+            shortest=SHORTEST,
+            longest=LONGEST,
+        ),
+        error_messages={"required": _("Please give a name.")},
         widget=forms.Textarea(attrs={"rows": 8, "autocomplete": "off", "spellcheck": "false"}),
     )
 
@@ -140,7 +154,7 @@ class NamesForm(forms.Form):
 class RemoveForm(ActForm):
     """The co-organiser to remove."""
 
-    player = forms.ChoiceField(label="Whom to remove", widget=forms.RadioSelect)
+    player = forms.ChoiceField(label=_("Whom to remove"), widget=forms.RadioSelect)
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
@@ -155,7 +169,9 @@ class RemoveForm(ActForm):
 
 
 class ClosingForm(ActForm):
-    closes_at = MomentField(label="Closes", help_text="Leave it empty to keep it open until you close it.")
+    closes_at = MomentField(
+        label=_("Closes"), help_text=_("Leave it empty to keep it open until you close it.")
+    )
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
@@ -170,16 +186,16 @@ class ClosingForm(ActForm):
 
 class HookForm(forms.Form):
     url = forms.CharField(
-        label="Where to",
-        help_text="An address that begins with https:// and is on the public internet.",
+        label=_("Where to"),
+        help_text=_("An address that begins with https:// and is on the public internet."),
         max_length=LONGEST_URL,
-        error_messages={"required": "Please give an address."},
+        error_messages={"required": _("Please give an address.")},
         widget=forms.TextInput(attrs={**AS_TYPED, "inputmode": "url"}),
     )
     events = forms.MultipleChoiceField(
-        label="Tell it when",
+        label=_("Tell it when"),
         choices=list(TYPES.items()),
         initial=list(TYPES),
-        error_messages={"required": "Please choose at least one."},
+        error_messages={"required": _("Please choose at least one.")},
         widget=forms.CheckboxSelectMultiple,
     )

@@ -7,6 +7,8 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from competitions.contests.webhooks import add_hook, ping, remove_hook, send_again
@@ -20,9 +22,11 @@ from .hooks import room_for_more, shown_hooks
 from .situation import Situation
 from .views import situation_or_404
 
-SENT_AGAIN = "We are sending it again. Look at this page in a moment to see whether the receiver accepted it."
-REMOVED = "The webhook is removed."
-PINGED = "We are sending a test. Look at this page in a moment to see whether the receiver accepted it."
+SENT_AGAIN = _(
+    "We are sending it again. Look at this page in a moment to see whether the receiver accepted it."
+)
+REMOVED = _("The webhook is removed.")
+PINGED = _("We are sending a test. Look at this page in a moment to see whether the receiver accepted it.")
 DONE = {"again": SENT_AGAIN, "removed": REMOVED, "ping": PINGED}
 
 
@@ -60,10 +64,10 @@ def remove_page(request: HttpRequest, competition_id: str, hook_id: str) -> Http
         "competition": situation.competition,
         "shared_link": None,
         "subject": None,
-        "act": {"title": "Remove it", "asks": "Remove this webhook?", "page": "hooks"},
+        "act": {"title": gettext("Remove it"), "asks": gettext("Remove this webhook?"), "page": "hooks"},
         "says": [
-            f"Nothing more is sent to {hook.url}.",
-            "Its secret and its list of deliveries are gone.",
+            gettext("Nothing more is sent to %(address)s.") % {"address": hook.url},
+            gettext("Its secret and its list of deliveries are gone."),
         ],
         "form": ActForm(seen=situation.seen, entry=None),
     }

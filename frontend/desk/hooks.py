@@ -4,38 +4,53 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
 from competitions.models import Competition, Delivery, Hook
 from competitions.models.hooks import MOST_HOOKS, PING
+
+from ..wording.lists import listed_html
 
 NEWEST: Final = 5
 """How many deliveries of a webhook are shown at most."""
 
-TYPES: Final[Mapping[str, str]] = {
-    "joined": "Somebody joins",
-    "result": "There is a result",
-    "state": "The contest or a round opens or closes",
-    "act": "An organiser does something",
+TYPES: Final[Mapping[str, str | Promise]] = {
+    "joined": _("Somebody joins"),
+    "result": _("There is a result"),
+    "state": _("The contest or a round opens or closes"),
+    "act": _("An organiser does something"),
 }
 
-SHORT: Final[Mapping[str, str]] = {
-    "joined": "somebody joined",
-    "result": "a result",
-    "state": "opening and closing",
-    "act": "what an organiser did",
-    PING: "a test",
+SHORT: Final[Mapping[str, str | Promise]] = {
+    "joined": _("somebody joined"),
+    "result": _("a result"),
+    "state": _("opening and closing"),
+    "act": _("what an organiser did"),
+    PING: _("a test"),
+}
+"""What was sent, in a list or within a sentence."""
+
+WHAT: Final[Mapping[str, str | Promise]] = {
+    "joined": _("Somebody joined"),
+    "result": _("A result"),
+    "state": _("Opening and closing"),
+    "act": _("What an organiser did"),
+    PING: _("A test"),
+}
+"""What was sent, before whether it was accepted."""
+
+STATES: Final[Mapping[str, str | Promise]] = {
+    "working": _("working"),
+    "retrying": _("being tried again"),
+    "stopped": _("stopped"),
 }
 
-STATES: Final[Mapping[str, str]] = {
-    "working": "working",
-    "retrying": "being tried again",
-    "stopped": "stopped",
-}
-
-STATES_OF_DELIVERIES: Final[Mapping[str, str]] = {
-    "accepted": "accepted",
-    "waiting": "not accepted yet",
-    "stopped": "not accepted",
-    "failed": "not accepted",
+STATES_OF_DELIVERIES: Final[Mapping[str, str | Promise]] = {
+    "accepted": _("accepted"),
+    "waiting": _("not accepted yet"),
+    "stopped": _("not accepted"),
+    "failed": _("not accepted"),
 }
 
 
@@ -44,14 +59,15 @@ class ShownDelivery:
     """An event that was sent to a webhook, or waits to be sent."""
 
     delivery: Delivery
-    what: str
-    state: str
+    what: str | Promise
+    short: str | Promise
+    state: str | Promise
 
 
 @dataclass(frozen=True)
 class ShownHook:
     hook: Hook
-    state: str
+    state: str | Promise
     told_of: str
     deliveries: list[ShownDelivery]
     """The last deliveries, newest first."""
@@ -68,8 +84,8 @@ def room_for_more(hooks: list[ShownHook]) -> bool:
 
 def _shown_hook(hook: Hook) -> ShownHook:
     deliveries = [
-        ShownDelivery(each, SHORT[each.type], STATES_OF_DELIVERIES[each.status])
+        ShownDelivery(each, WHAT[each.type], SHORT[each.type], STATES_OF_DELIVERIES[each.status])
         for each in hook.deliveries.select_related("hook")[:NEWEST]
     ]
-    told_of = ", ".join(SHORT[each] for each in hook.events)
+    told_of = listed_html([SHORT[each] for each in hook.events])
     return ShownHook(hook, STATES[hook.state], told_of, deliveries)

@@ -6,6 +6,8 @@ from typing import Any, Final
 
 from django import forms
 from django.forms import BoundField
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
 
 from competitions.contests.change import RoundChange, changeable, changeable_of_round
 from competitions.contests.plans import Plan, RoundPlan, plan_of
@@ -17,12 +19,12 @@ from ..new_contest.band_form import BAND_FIELDS, BandFields, shown_band
 from ..new_contest.forms import TIES, ContestForm
 from ..new_contest.round_form import WAYS, game_choices, text_of
 
-PARTS: Final[Sequence[tuple[str, Sequence[str]]]] = (
-    ("The contest", ("name", "about")),
-    ("Who plays", ("access", "max_entries", "bots", "names")),
-    ("When", ("opens_at", "closes_at", "freeze_at")),
-    ("How it is played", ("play", "attempts", "counts", "time_limit_s", "others")),
-    ("Scores", ("ranking", *TIES, "standings")),
+PARTS: Final[Sequence[tuple[str | Promise, Sequence[str]]]] = (
+    (_("The contest"), ("name", "about")),
+    (_("Who plays"), ("access", "max_entries", "bots", "names")),
+    (_("When"), ("opens_at", "closes_at", "freeze_at")),
+    (_("How it is played"), ("play", "attempts", "counts", "time_limit_s", "others")),
+    (_("Scores"), ("ranking", *TIES, "standings")),
 )
 """The page's parts: a title and its fields."""
 
@@ -49,13 +51,13 @@ class SettingsForm(ContestForm):
                 del self.fields[name]
 
         if "time_limit_s" in self.fields and competition.state(seen.now) == "running":
-            self.fields["time_limit_s"].help_text = (
+            self.fields["time_limit_s"].help_text = _(
                 "You can only raise it now. Games that are being played get more time, too. "
                 "Leave it empty for no limit."
             )
 
     @property
-    def parts(self) -> list[tuple[str, list[BoundField]]]:
+    def parts(self) -> list[tuple[str | Promise, list[BoundField]]]:
         """The parts of the page that have fields, each with its title."""
         parts = [(title, [self[name] for name in names if name in self.fields]) for title, names in PARTS]
         return [(title, fields) for title, fields in parts if fields]
@@ -72,9 +74,9 @@ class RoundSettingsForm(BandFields):
 
     field_order = ("deal", *BAND_FIELDS, "opens_at", "closes_at")
 
-    deal = forms.ChoiceField(label="Game", choices=game_choices())
-    opens_at = MomentField(label="Opens", help_text="Leave it empty to open with the contest.")
-    closes_at = MomentField(label="Closes", help_text="Leave it empty to close with the contest.")
+    deal = forms.ChoiceField(label=_("Game"), choices=game_choices())
+    opens_at = MomentField(label=_("Opens"), help_text=_("Leave it empty to open with the contest."))
+    closes_at = MomentField(label=_("Closes"), help_text=_("Leave it empty to close with the contest."))
 
     def __init__(self, data: Any = None, *, round: Round, seen: Viewpoint, **options: Any) -> None:
         game = round.deal.game

@@ -1,70 +1,87 @@
 """The audit trail in words for players: who did what, when, and why."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
+from django.utils.functional import Promise
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
+
 from competitions.models import Act, Competition
 
+from ..wording.lists import joined_html
 from ..wording.words import seconds_in_words
 
 PAGE: Final = 50
 """How many lines of the trail one page shows."""
 
-DID: Final[Mapping[str, tuple[str, str]]] = {
-    "publish": ("published the contest", ""),
-    "close": ("closed the contest", ""),
-    "cancel": ("cancelled the contest", ""),
-    "certify": ("declared the results final", ""),
-    "copy": ("made this contest as a copy of another", ""),
-    "invite": ("made a new invite code", ""),
-    "disqualify": ("disqualified", ""),
-    "reinstate": ("reinstated", ""),
-    "rename": ("gave", " the name they have here"),
-    "share": ("made", " a co-organiser"),
-    "unshare": ("removed", " as a co-organiser"),
-    "hand_over": ("handed the contest over to", ""),
-    "add_webhook": ("added a webhook to", ""),
-    "remove_webhook": ("removed the webhook to", ""),
-    "message": ("wrote to", ""),
-    "renew_badge": ("made the badge of", " again"),
-    "cut": ("ended a game whose next move the rules refuse", ""),
+DID: Final[Mapping[str, str | Promise]] = {
+    "publish": _("{who} published the contest"),
+    "close": _("{who} closed the contest"),
+    "cancel": _("{who} cancelled the contest"),
+    "certify": _("{who} declared the results final"),
+    "copy": _("{who} made this contest as a copy of another"),
+    "invite": _("{who} made a new invite code"),
+    "change": _("{who} changed {settings}"),
+    "unseal": _("{who} looked at the sealed cards of round {round}"),
+    "disqualify": _("{who} disqualified {whom}"),
+    "reinstate": _("{who} reinstated {whom}"),
+    "rename": _("{who} gave {whom} the name they have here"),
+    "share": _("{who} made {whom} a co-organiser"),
+    "unshare": _("{who} removed {whom} as a co-organiser"),
+    "hand_over": _("{who} handed the contest over to {whom}"),
+    "add_webhook": _("{who} added a webhook to {host}"),
+    "remove_webhook": _("{who} removed the webhook to {host}"),
+    "message": _("{who} wrote to {whom}"),
+    "renew_badge": _("{who} made the badge of {whom} again"),
+    "renew_unused_badge": _("{who} made a new code for an unused badge"),
+    "grant_attempt": _("{who} let {whom} play round {round} once more, having seen its cards"),
+    "grant_time": _("{who} gave {whom} {time} more in round {round}"),
+    "set_aside": _("{who} set the result of {whom} in round {round} aside"),
+    "count_again": _("{who} let the result of {whom} in round {round} count again"),
+    "stop_organising": _("{who} stopped organising the contest"),
+    "cut": _("{who} ended a game whose next move the rules refuse"),
 }
-"""The words before and after the player whom the act concerns. An act that is missing here is shown by its
-short name in the code."""
+"""A sentence for each act, and for what two of them can mean besides. An act that is neither here nor in
+`_sentence` is shown by its short name in the code."""
 
-SETTINGS: Final[Mapping[str, str]] = {
-    "name": "the name",
-    "about": "the description of the contest",
-    "access": "who may play",
-    "closes_at": "when it closes",
-    "freeze_at": "the start of the freeze",
-    "max_entries": "how many may join",
-    "bots": "whether bots may join",
-    "names": "whether players' names are kept",
-    "rounds": "the rounds",
-    "attempts": "how many attempts there are",
-    "counts": "what counts",
-    "others": "when others may be watched",
-    "time_limit_s": "the time for one attempt",
-    "opens_at": "when it opens",
-    "ranking": "how it is ranked",
-    "tie_break": "how ties are broken",
-    "standings": "when scores appear",
-    "play": "how it is played",
+REASON_IS_A_FACT: Final = {
+    *("change", "add_badges", "remove_badges", "add_webhook", "remove_webhook"),
+    "copy",  # the id of the other contest
+}
+"""Acts whose reason is not what somebody wrote, but says what the act changed."""
+
+SETTINGS: Final[Mapping[str, str | Promise]] = {
+    "name": _("the name"),
+    "about": _("the description of the contest"),
+    "access": _("who may play"),
+    "closes_at": _("when it closes"),
+    "freeze_at": _("the start of the freeze"),
+    "max_entries": _("how many may join"),
+    "bots": _("whether bots may join"),
+    "names": _("whether players' names are kept"),
+    "rounds": _("the rounds"),
+    "attempts": _("how many attempts there are"),
+    "counts": _("what counts"),
+    "others": _("when others may be watched"),
+    "time_limit_s": _("the time for one attempt"),
+    "opens_at": _("when it opens"),
+    "ranking": _("how it is ranked"),
+    "tie_break": _("how ties are broken"),
+    "standings": _("when scores appear"),
+    "play": _("how it is played"),
 }
 
 
 @dataclass(frozen=True)
 class TrailLine:
-    """An act, in the parts of its sentence: `who` did it, what they `did`, to `whom` if it concerns a player,
-    and the words `after` that."""
+    """An act as a `sentence` in HTML without its stop, and the `reason` that was given for it, if any."""
 
-    who: str
-    did: str
-    whom: str
-    after: str
+    sentence: SafeString
     reason: str
     at: datetime
 
@@ -77,47 +94,47 @@ def trail_lines(competition: Competition, *, page: int = 1, limit: int = PAGE) -
 
 
 def _line(act: Act) -> TrailLine:
-    who = act.staff if act.actor is None else act.actor.name
-    whom = act.entry.name if act.entry is not None else act.player.name if act.player is not None else ""
-    did, after = DID.get(act.act, (act.act, ""))
-    reason = act.reason
-    if act.act == "unseal":
-        did, after = (
-            f"looked at the sealed cards of round {_number(act)}".strip(),
-            "",
-        )
-    elif act.act == "change":
-        did, reason = f"changed {in_a_row([SETTINGS.get(name, name) for name in reason.split(', ')])}", ""
-    elif act.act in ("add_badges", "remove_badges"):
-        did, reason = f"{'made' if act.act == 'add_badges' else 'removed'} {reason}", ""
-    elif act.act == "grant_attempt":
-        did, after = "let", f" play round {_number(act)} once more, having seen its cards"
-    elif act.act == "grant_time":
-        more = seconds_in_words((act.extra_ms or 0) // 1000)
-        did, after = "gave", f" {more} more in round {_number(act)}"
-    elif act.act == "set_aside":
-        did, after = "set the result of", f" in round {_number(act)} aside"
-    elif act.act == "count_again":
-        did, after = "let the result of", f" in round {_number(act)} count again"
-    elif act.act == "renew_badge" and not whom:
-        did, after = "made a new code for an unused badge", ""
+    facts = {
+        "who": _named(act.staff if act.actor is None else act.actor.name),
+        "whom": _named(_whom(act)),
+        "round": str(act.round.number) if act.round else "",
+        "time": seconds_in_words((act.extra_ms or 0) // 1000),
+    }
+    if act.act == "change":
+        facts["settings"] = joined_html([SETTINGS.get(name, name) for name in act.reason.split(", ")])
     elif act.act in ("add_webhook", "remove_webhook"):
-        after, reason = f" {reason}", ""
-    elif act.act == "copy":
-        reason = ""  # an act of copying stores the id of the other contest as its reason
-    elif act.act == "unshare" and act.actor == act.player:
-        did, whom, after = "stopped organising the contest", "", ""
-    return TrailLine(who, did, whom, after, reason, act.at)
+        facts["host"] = act.reason
+    elif act.act in ("add_badges", "remove_badges"):
+        facts["badges"] = act.reason.partition(" ")[0]
+    reason = "" if act.act in REASON_IS_A_FACT else act.reason
+    return TrailLine(format_html(_sentence(act), **facts), reason, act.at)
 
 
-def _number(act: Act) -> str:
-    return str(act.round.number) if act.round else ""
+def _sentence(act: Act) -> str:
+    """The sentence of the act, with names for its facts."""
+    if act.act in ("add_badges", "remove_badges"):
+        badges = int(act.reason.partition(" ")[0])
+        if act.act == "add_badges":
+            return ngettext("{who} made {badges} badge", "{who} made {badges} badges", badges)
+        return ngettext("{who} removed {badges} badge", "{who} removed {badges} badges", badges)
+    what = _what(act)
+    return str(DID[what]) if what in DID else f"{{who}} {what}"
 
 
-def in_a_row(things: Sequence[str]) -> str:
-    """
-    >>> in_a_row(["the name"]), in_a_row(["the name", "who may play", "the rounds"])
-    ('the name', 'the name, who may play and the rounds')
-    """
-    *first, last = things
-    return f"{', '.join(first)} and {last}" if first else last
+def _what(act: Act) -> str:
+    """The act's key in `DID`."""
+    if act.act == "renew_badge" and not _whom(act):
+        return "renew_unused_badge"
+    if act.act == "unshare" and act.actor == act.player:
+        return "stop_organising"
+    return act.act
+
+
+def _whom(act: Act) -> str:
+    if act.entry is not None:
+        return act.entry.name
+    return "" if act.player is None else act.player.name
+
+
+def _named(name: str) -> SafeString:
+    return format_html("<bdi>{}</bdi>", name)

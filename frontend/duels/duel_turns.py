@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 from django.db.models import Count, Prefetch
+from django.utils.translation import gettext
 
 from competitions.models import Attempt, Competition, Entry, Kind, Player
 
@@ -32,11 +33,13 @@ def _turn_of_duel(player: Player, duel: Competition, sides: Sequence[Entry], now
     others = [entry for entry in sides if entry.player_id != player.pk]
     mine = next((entry for entry in sides if entry.player_id == player.pk), None)
     if not others:
-        return "Nobody has joined yet"
+        return gettext("Nobody has joined yet")
     name = others[0].name
     if duel.state(now) != "running":
-        return f"Against {name}"
-    return f"{name} challenges you" if mine is None else turn_in_words(_left(mine), _left(others[0]), name)
+        return gettext("Against %(name)s") % {"name": name}
+    if mine is None:
+        return gettext("%(name)s challenges you") % {"name": name}
+    return turn_in_words(_left(mine), _left(others[0]), name)
 
 
 def _left(entry: Entry) -> int:
@@ -55,8 +58,14 @@ def turn_in_words(mine: int, theirs: int, name: str) -> str:
     >>> turn_in_words(1, 2, "Ben"), turn_in_words(2, 1, "Ben"), turn_in_words(0, 0, "Ben")
     ('Both of you have to play', 'Your turn: Ben has played more', 'You have both played')
     """
+    if mine and theirs and mine <= theirs:
+        return gettext("Both of you have to play")
     if mine and theirs:
-        return f"Your turn: {name} has played more" if mine > theirs else "Both of you have to play"
-    if mine:
-        return f"Your turn: {name} has played"
-    return f"{name} is to play" if theirs else "You have both played"
+        words = gettext("Your turn: %(name)s has played more")
+    elif mine:
+        words = gettext("Your turn: %(name)s has played")
+    elif theirs:
+        words = gettext("%(name)s is to play")
+    else:
+        return gettext("You have both played")
+    return words % {"name": name}

@@ -4,6 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from django.utils.translation import gettext
+
 from competitions.embargo.visibility import Viewpoint
 from competitions.endings.ending_sentences import invitation
 from competitions.models import Kind
@@ -146,19 +148,25 @@ def _is_to_play(round: MatchRound, side: int) -> bool:
 def _going_on(seen: Viewpoint, sides: Sequence[Side], left: Sequence[int]) -> str:
     names = [side.row["player"]["name"] for side in sides]
     if seen.entry is None:
-        return " against ".join(names) if len(names) > 1 else f"{names[0]} challenges you"
+        if len(names) > 1:
+            return gettext("%(first)s against %(second)s") % {"first": names[0], "second": names[1]}
+        return gettext("%(name)s challenges you") % {"name": names[0]}
     if len(sides) > 1:
         return turn_in_words(left[0], left[1], names[1])
     against = seen.competition.against
-    return "Waiting for somebody to join" if against is None else f"Waiting for {against.name} to join"
+    if against is None:
+        return gettext("Waiting for somebody to join")
+    return gettext("Waiting for %(name)s to join") % {"name": against.name}
 
 
 def _ended(sides: Sequence[Side]) -> str:
     if len(sides) == 1:
-        return "Nobody joined"
+        return gettext("Nobody joined")
     first = [side for side in sides if side.row["rank"] == 1]
     if not first:
-        return "Nobody played"
+        return gettext("Nobody played")
     if len(first) > 1:
-        return "A draw"
-    return "You won" if first[0].mine else f"{first[0].row['player']['name']} won"
+        return gettext("A draw")
+    if first[0].mine:
+        return gettext("You won")
+    return gettext("%(name)s won") % {"name": first[0].row["player"]["name"]}

@@ -77,11 +77,11 @@ AT_RANDOM: Final = gettext_lazy(
 class Seed(forms.CharField):
     """The seed of a deal; it may be empty."""
 
-    def __init__(self, *, help_text: str = "") -> None:
+    def __init__(self, *, help_text: Any = AT_RANDOM) -> None:
         widget = forms.TextInput(attrs=AS_TYPED)
         super().__init__(
             label=gettext_lazy("Seed"),
-            help_text=help_text or AT_RANDOM,
+            help_text=help_text,
             required=False,
             max_length=64,
             widget=widget,

@@ -11,6 +11,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods
 
 from competitions.people.known_browsers import end_all_browsers, end_browser, own_browsers
@@ -22,7 +23,7 @@ from ..requests.form_keys import number_of_form
 from ..requests.page_limits import limited
 from ..requests.viewers import LEFT_HERE, note_left, note_use, player_of, remember_guest
 
-UNKNOWN = (
+UNKNOWN = _(
     "This code does not work now. A code works only once, for a minute. Make a new one on your other phone."
 )
 

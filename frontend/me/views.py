@@ -21,7 +21,8 @@ from ..forms.refusals import show_refusal
 from ..requests.page_before import page_before
 from ..requests.page_limits import limited
 from ..requests.viewers import player_of
-from .forms import SCOPES, KeyForm, PlayerNameForm, PreferencesForm, ProfileForm
+from ..wording.lists import listed_html
+from .forms import SHORT_SCOPES, KeyForm, PlayerNameForm, PreferencesForm, ProfileForm
 from .own_account import own_account
 
 
@@ -117,8 +118,10 @@ def _page(
     context: dict[str, object] = {"player": player, "did": request.GET.get("did")}
     if player is not None:
         write_uses()
-        words = {scope: sentence.partition(":")[0].lower() for scope, sentence in SCOPES}
-        keys = [(token, [words[scope] for scope in token.scopes]) for token in live_tokens(player)]
+        keys = [
+            (token, listed_html([SHORT_SCOPES[scope] for scope in token.scopes]))
+            for token in live_tokens(player)
+        ]
         context |= {
             "account": own_account(player),
             "measures": measures_about(player),

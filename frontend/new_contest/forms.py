@@ -47,7 +47,7 @@ OTHERS = (
 )
 
 RANKED = [
-    (ranking.value, format_lazy("{title}: {sentence}", title=title, sentence=RANKINGS[ranking].sentence))
+    (ranking.value, format_lazy("{title}: {sentence}", title=title, sentence=_(RANKINGS[ranking].sentence)))
     for ranking, title in (
         (Ranking.TOTAL, _("Total")),
         (Ranking.MATCHPOINTS, _("Matchpoints")),

@@ -13,7 +13,7 @@ from competitions.models.competitions import LONGEST_NAME
 from games import GAMES
 
 from ..forms.fields import Hidden
-from .preset_words import TITLES, sentence_of
+from .preset_words import TITLES, preset_sentence
 
 ANY_GAME: Final = (("", _("The usual games")), *((slug, game.name) for slug, game in GAMES.items()))
 """The games that can be chosen for a preset; empty keeps the preset's usual games."""
@@ -40,7 +40,7 @@ class OfferedPreset(NamedTuple):
 
     def offers(self) -> Iterator[Offer]:
         for slug, _name in ANY_GAME:
-            yield Offer(slug, sentence_of(self.preset, GAMES.get(slug)), slug == self.chosen)
+            yield Offer(slug, preset_sentence(self.preset, GAMES.get(slug)), slug == self.chosen)
 
 
 def offered(chosen: str) -> Sequence[OfferedPreset]:

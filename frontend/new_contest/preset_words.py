@@ -44,7 +44,7 @@ SENTENCES: Final[Mapping[str, str | Promise]] = {
 """A sentence for each preset with one game, and for what else two of them can be."""
 
 
-def sentence_of(preset: Preset, game: Game | None = None) -> str:
+def preset_sentence(preset: Preset, game: Game | None = None) -> str:
     """What the contest of a preset is, with `game` if one game is asked for."""
     games = preset.games_with(game)
     name = preset.name

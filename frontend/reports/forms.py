@@ -1,6 +1,10 @@
 """Forms that players send to the staff: a report, and a reply to a measure."""
 
 from django import forms
+from django.utils.formats import number_format
+from django.utils.functional import lazy
+from django.utils.text import format_lazy
+from django.utils.translation import gettext_lazy as _
 
 from competitions.models import Ground
 from competitions.moderation.measures import LONGEST_REPLY
@@ -9,14 +13,16 @@ from competitions.moderation.reports_to_staff import LONGEST_TEXT
 
 class ReportForm(forms.Form):
     ground = forms.ChoiceField(
-        label="Why",
+        label=_("Why"),
         choices=Ground.choices,
         widget=forms.RadioSelect,
-        error_messages={"required": "Please choose one."},
+        error_messages={"required": _("Please choose one.")},
     )
     text = forms.CharField(
-        label="What else the staff should know",
-        help_text=f"Optional. Up to {LONGEST_TEXT} characters; only the staff read it.",
+        label=_("What else the staff should know"),
+        help_text=format_lazy(
+            _("Optional. Up to {most} characters; only the staff read it."), most=LONGEST_TEXT
+        ),
         required=False,
         widget=forms.Textarea(attrs={"rows": 3}),
     )
@@ -24,8 +30,11 @@ class ReportForm(forms.Form):
 
 class ReplyForm(forms.Form):
     text = forms.CharField(
-        label="Your answer",
-        help_text=f"Once, and up to {LONGEST_REPLY:,} characters. The staff read it.",
-        error_messages={"required": "Please write something."},
+        label=_("Your answer"),
+        help_text=format_lazy(
+            _("Once, and up to {most} characters. The staff read it."),
+            most=lazy(number_format, str)(LONGEST_REPLY, force_grouping=True),
+        ),
+        error_messages={"required": _("Please write something.")},
         widget=forms.Textarea(attrs={"rows": 4}),
     )

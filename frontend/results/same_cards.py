@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+from django.utils.translation import gettext
+
 from competitions.embargo.visibility import Viewpoint
 from competitions.models import Play
 from competitions.play.own_rounds import OwnRound
@@ -30,14 +32,18 @@ def same_cards(own: OwnRound, seen: Viewpoint, *, newcomer: bool) -> SameCards |
     first would reveal its cards.
     """
     if own.running:
-        return SameCards("Go on playing", deals=True)
-    label = "Play in this contest" if own.round.competition.play == Play.SEALED else "Play the same cards"
+        return SameCards(gettext("Go on playing"), deals=True)
+    label = (
+        gettext("Play in this contest")
+        if own.round.competition.play == Play.SEALED
+        else gettext("Play the same cards")
+    )
     if own.state == "open" and not own.entered:
         return SameCards(label, joins=True)
     if own.may_begin:
-        return SameCards("Play again" if own.ended else label, deals=not newcomer, waits=newcomer)
+        return SameCards(gettext("Play again") if own.ended else label, deals=not newcomer, waits=newcomer)
     seed = seen.seed(own.round)
     if own.state == "scheduled" or seed is None:
         return None
     deal = LinkedDeal(own.round.deal.game, own.round.deal.rules, seed)
-    return SameCards("Play the same cards", practice=deal.practice)
+    return SameCards(gettext("Play the same cards"), practice=deal.practice)

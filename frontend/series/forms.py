@@ -4,6 +4,10 @@ from typing import Any, Final
 
 from django import forms
 from django.utils import timezone
+from django.utils.dates import WEEKDAYS
+from django.utils.formats import date_format
+from django.utils.text import format_lazy
+from django.utils.translation import gettext_lazy as _
 
 from competitions.contests.series.organise import SKIPPED_AHEAD
 from competitions.contests.series.planned import planned_dates
@@ -12,16 +16,15 @@ from competitions.models.competitions import LONGEST_NAME, SHORTEST_NAME
 from competitions.models.series import LONGEST_ZONE, MOST_COUNTED
 
 from ..forms.fields import NAMELESS, CleanedText, FormNumber
-from .rhythm_words import WEEKDAYS
 
-ON_DAYS: Final = [(str(number), day) for number, day in enumerate(WEEKDAYS, start=1)]
+ON_DAYS: Final = [(str(number), day) for number, day in enumerate(WEEKDAYS.values(), start=1)]
 
 DAY: Final = "day"
 
 RHYTHMS: Final = [
-    (Every.WEEK, "Every week"),
-    (Every.MONTH, "Every month on the weekday below: the second Thursday, for example"),
-    (DAY, "Every month on the same day as this contest: the 15th, for example"),
+    (Every.WEEK, _("Every week")),
+    (Every.MONTH, _("Every month on the weekday below: the second Thursday, for example")),
+    (DAY, _("Every month on the same day as this contest: the 15th, for example")),
 ]
 
 
@@ -29,40 +32,44 @@ class SeriesForm(forms.Form):
     """The name, the rhythm and the table of a series. A script fills in the viewer's own zone."""
 
     name = CleanedText(
-        label="Name of the series",
-        help_text=f"{SHORTEST_NAME} to {LONGEST_NAME} characters. Each contest adds its date.",
+        label=_("Name of the series"),
+        help_text=format_lazy(
+            _("{shortest} to {longest} characters. Each contest adds its date."),
+            shortest=SHORTEST_NAME,
+            longest=LONGEST_NAME,
+        ),
         error_messages=NAMELESS,
     )
-    weekday = forms.TypedChoiceField(label="Weekday", choices=ON_DAYS, coerce=int)
+    weekday = forms.TypedChoiceField(label=_("Weekday"), choices=ON_DAYS, coerce=int)
     at = forms.TimeField(
-        label="Opens at",
+        label=_("Opens at"),
         widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
         input_formats=["%H:%M"],
     )
     zone = CleanedText(
-        label="Time zone",
+        label=_("Time zone"),
         max_length=LONGEST_ZONE,
-        help_text="The hour holds when the clocks change. Write the zone as Europe/Berlin.",
+        help_text=_("The hour holds when the clocks change. Write the zone as Europe/Berlin."),
         widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
     )
     until = forms.DateField(
-        label="Last day",
+        label=_("Last day"),
         required=False,
         widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
-        help_text="Leave it empty to go on until you end it.",
+        help_text=_("Leave it empty to go on until you end it."),
     )
     best = forms.IntegerField(
-        label="Contests that count",
+        label=_("Contests that count"),
         required=False,
         min_value=1,
         max_value=MOST_COUNTED,
-        help_text="The table counts each player's best ones. Leave it empty to count all.",
+        help_text=_("The table counts each player's best ones. Leave it empty to count all."),
     )
 
 
 class NewSeriesForm(SeriesForm):
     every = forms.ChoiceField(
-        label="How often", choices=RHYTHMS, initial=Every.WEEK, widget=forms.RadioSelect
+        label=_("How often"), choices=RHYTHMS, initial=Every.WEEK, widget=forms.RadioSelect
     )
     number = FormNumber()
 
@@ -97,7 +104,7 @@ class SeriesChangeForm(SeriesActForm, SeriesForm):
 class DateForm(SeriesActForm):
     """A choice of one of the next dates that have no contest yet."""
 
-    date = forms.TypedChoiceField(label="Which date")
+    date = forms.TypedChoiceField(label=_("Which date"))
     wants_skipped = False
 
     def __init__(self, *args: Any, series: Series, **options: Any) -> None:
@@ -105,7 +112,7 @@ class DateForm(SeriesActForm):
         skipped = {each.date for each in series.skipped.all()}
         days = planned_dates(series, timezone.now(), most=SKIPPED_AHEAD, with_skipped=True)
         self.fields["date"].choices = [  # type: ignore[attr-defined]  # a choice field has them
-            (day.isoformat(), f"{day:%A}, {day.day} {day:%B %Y}")
+            (day.isoformat(), date_format(day, "l, j F Y"))
             for day, _ in days
             if (day in skipped) is self.wants_skipped
         ]

@@ -2,12 +2,22 @@
 
 from typing import Final
 
+from django.utils.dates import WEEKDAYS
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
 from competitions.models import Every, Series
 
 from ..wording.words import ordinal
 
-WEEKDAYS: Final = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
-NUMBERS: Final = ("first", "second", "third", "fourth", "last")
+ON_A_WEEKDAY: Final = (
+    _("On the first {weekday} of each month at {at}"),
+    _("On the second {weekday} of each month at {at}"),
+    _("On the third {weekday} of each month at {at}"),
+    _("On the fourth {weekday} of each month at {at}"),
+    _("On the last {weekday} of each month at {at}"),
+)
+"""By which of its weekdays in the month it is."""
 
 SHORTEST_MONTH: Final = 28
 
@@ -25,12 +35,14 @@ def when_it_meets(series: Series) -> str:
     at = f"{series.at:%H:%M}"
     if series.weekday is None:
         if series.day > SHORTEST_MONTH:
-            return f"On the {ordinal(series.day)} of each month, or on its last day, at {at}"
-        return f"On the {ordinal(series.day)} of each month at {at}"
+            sentence = gettext("On the {day} of each month, or on its last day, at {at}")
+        else:
+            sentence = gettext("On the {day} of each month at {at}")
+        return sentence.format(day=ordinal(series.day), at=at)
     weekday = WEEKDAYS[series.weekday - 1]
     if series.every == Every.WEEK:
-        return f"Every {weekday} at {at}"
-    return f"On the {NUMBERS[(series.day - 1) // 7]} {weekday} of each month at {at}"
+        return gettext("Every {weekday} at {at}").format(weekday=weekday, at=at)
+    return str(ON_A_WEEKDAY[(series.day - 1) // 7]).format(weekday=weekday, at=at)
 
 
 def zone_in_words(series: Series) -> str:

@@ -6,6 +6,8 @@ from datetime import date
 from typing import Any, Final
 
 from django.utils import timezone
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
 
 from competitions.contests.series.organise import change_series, end_series, skip_date
 from competitions.models import Series
@@ -17,12 +19,12 @@ from .forms import DateForm, SeriesActForm, SeriesChangeForm, SkippedDateForm
 class SeriesAct:
     """Something that the organiser can do with a series, such as skipping a date."""
 
-    title: str
+    title: str | Promise
     """The words on the act's link and button."""
-    asks: str
-    says: Sequence[str]
+    asks: str | Promise
+    says: Sequence[str | Promise]
     """Sentences that say what the act will do."""
-    did: str
+    did: str | Promise
     do: Callable[[Series, Mapping[str, Any]], object]
     form: type[SeriesActForm] = SeriesActForm
 
@@ -39,47 +41,47 @@ def _skip(series: Series, given: Mapping[str, Any], *, skips: bool) -> None:
 
 SERIES_ACTS: Final[Mapping[str, SeriesAct]] = {
     "change": SeriesAct(
-        title="Change the series",
-        asks="What shall be different from now on?",
-        says=["Contests that are already made stay as they are."],
-        did="The series is changed.",
+        title=_("Change the series"),
+        asks=_("What shall be different from now on?"),
+        says=[_("Contests that are already made stay as they are.")],
+        did=_("The series is changed."),
         do=lambda series, given: change_series(
             series=series, organiser=series.organiser, changes=given, now=timezone.now()
         ),
         form=SeriesChangeForm,
     ),
     "skip": SeriesAct(
-        title="Skip a date",
-        asks="On which date do you not meet?",
+        title=_("Skip a date"),
+        asks=_("On which date do you not meet?"),
         says=[
-            "There is no contest on this date. A contest that is already made has to be cancelled instead."
+            _("There is no contest on this date. A contest that is already made has to be cancelled instead.")
         ],
-        did="The date is skipped.",
+        did=_("The date is skipped."),
         do=lambda series, given: _skip(series, given, skips=True),
         form=DateForm,
     ),
     "unskip": SeriesAct(
-        title="Meet after all",
-        asks="On which date do you meet after all?",
-        says=["The contest is made a week before, as for all other dates."],
-        did="The date is no longer skipped.",
+        title=_("Meet after all"),
+        asks=_("On which date do you meet after all?"),
+        says=[_("The contest is made a week before, as for all other dates.")],
+        did=_("The date is no longer skipped."),
         do=lambda series, given: _skip(series, given, skips=False),
         form=SkippedDateForm,
     ),
     "end": SeriesAct(
-        title="End the series",
-        asks="End this series?",
+        title=_("End the series"),
+        asks=_("End this series?"),
         says=[
-            "No more contests are made. Those that are already made take place.",
-            "The table stays. You cannot undo this.",
+            _("No more contests are made. Those that are already made take place."),
+            _("The table stays. You cannot undo this."),
         ],
-        did="The series has ended.",
+        did=_("The series has ended."),
         do=lambda series, given: end_series(series=series, organiser=series.organiser, now=timezone.now()),
     ),
 }
 """Acts by their names in addresses."""
 
-DONE: Final = {"new": "The series is made.", **{name: act.did for name, act in SERIES_ACTS.items()}}
+DONE: Final = {"new": _("The series is made."), **{name: act.did for name, act in SERIES_ACTS.items()}}
 """The message on the page of the series after each act."""
 
 

@@ -6,16 +6,23 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Final
 
+from django.utils.safestring import SafeString
+
 from competitions.contests.series.planned import planned_dates
 from competitions.contests.series.series_table import TableRow, newest_entries, series_table
 from competitions.embargo.series import shown_contests
 from competitions.models import Competition, Entry, Player, Series, SeriesResult
+
+from ..wording.lists import listed_html, names_of
 
 PAGE: Final = 50
 """Rows on a page of the table."""
 
 MOST_SHOWN: Final = 60
 """The greatest number of contests that the page lists. Older contests are left out."""
+
+MOST_WINNERS: Final = 3
+"""How many winners of a contest are named at most; of more, the page says that there are others."""
 
 
 @dataclass(frozen=True)
@@ -35,6 +42,11 @@ class PastContest:
     winners: Sequence[Entry]
     """The entries in first place. Empty until the contest is certified, and for viewers who may not see its
     standings."""
+
+    @property
+    def winners_named(self) -> SafeString:
+        """The names of the first winners; there is one at least."""
+        return listed_html(names_of(self.winners[:MOST_WINNERS]))
 
 
 @dataclass(frozen=True)

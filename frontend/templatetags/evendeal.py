@@ -223,6 +223,13 @@ def points(worth: Fraction) -> str:
     return f"{two_decimals(worth):.2f}".rstrip("0").rstrip(".")
 
 
+@register.filter
+def counted(number: Fraction) -> int:
+    """The number that chooses the plural form: of fractions, that of two, which all languages here use for
+    them."""
+    return int(number) if number.denominator == 1 else 2
+
+
 register.simple_tag(columns.score_ranges)
 
 

@@ -4,6 +4,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from django.utils.text import capfirst
+from django.utils.translation import ngettext
+
 from games import GAMES
 from games.deck import commitment, is_seed
 from games.game import Game, RulesError
@@ -51,6 +54,30 @@ class CheckedLog:
     def differs(self) -> bool:
         """Whether the log is legal, but its score is not the claimed one."""
         return isinstance(self.result, Replayed) and self.claimed not in (None, self.result.score)
+
+    @property
+    def ended(self) -> str:
+        """How a legal log ends, as a sentence without its stop."""
+        assert isinstance(self.result, Replayed)
+        if self.result.won:
+            words = ngettext("Won after %(moves)d move", "Won after %(moves)d moves", self.result.ply)
+        elif self.result.finished:
+            words = ngettext(
+                "Played to the end after %(moves)d move",
+                "Played to the end after %(moves)d moves",
+                self.result.ply,
+            )
+        else:
+            words = ngettext(
+                "Given up after %(moves)d move", "Given up after %(moves)d moves", self.result.ply
+            )
+        return words % {"moves": self.result.ply}
+
+    @property
+    def fault(self) -> str:
+        """Why a log is refused, as a sentence without its stop."""
+        assert isinstance(self.result, Refused)
+        return capfirst(self.result.error)
 
     @property
     def outcome(self) -> str:

@@ -6,6 +6,8 @@ from itertools import islice
 from typing import Any, Final
 
 from django import forms
+from django.utils.text import format_lazy
+from django.utils.translation import gettext_lazy as _
 
 from competitions.web.costs import LARGEST_BODY
 from games.logs import LogError, read_json
@@ -21,9 +23,9 @@ BYTE_ORDER_MARK: Final = "\ufeff"
 """The character that Windows programs write at the start of a text file."""
 
 OTHER_DEAL: Final = {
-    "game": "The log names another game.",
-    "rules": "The log names other options.",
-    "seed": "The log names another seed.",
+    "game": _("The log names another game."),
+    "rules": _("The log names other options."),
+    "seed": _("The log names another seed."),
 }
 
 
@@ -38,22 +40,22 @@ def log_in_receipt(text: str) -> str | None:
 
 class VerifyForm(forms.Form):
     log = forms.CharField(
-        label="Log",
+        label=_("Log"),
         required=False,
-        help_text="One log; several logs, one on each line; a receipt; or just moves, one on each line.",
+        help_text=_("One log; several logs, one on each line; a receipt; or just moves, one on each line."),
         widget=forms.Textarea(attrs={**AS_TYPED, "rows": 8, "data-file": LONGEST}),
     )
     game = forms.ChoiceField(
-        label="Game",
+        label=_("Game"),
         required=False,
-        choices=[("", "As the log says"), *game_choices()],
-        help_text="Needed if you paste only moves.",
+        choices=[("", _("As the log says")), *game_choices()],
+        help_text=_("Needed if you paste only moves."),
     )
-    seed = Seed(help_text="Needed if you paste only moves.")
+    seed = Seed(help_text=_("Needed if you paste only moves."))
     commitment = forms.CharField(
-        label="Fingerprint (commitment)",
+        label=_("Fingerprint (commitment)"),
         required=False,
-        help_text="Optional: the fingerprint that you noted before the round, 64 digits and letters.",
+        help_text=_("Optional: the fingerprint that you noted before the round, 64 digits and letters."),
         widget=forms.TextInput(attrs=AS_TYPED),
     )
 
@@ -61,7 +63,8 @@ class VerifyForm(forms.Form):
         text: str = self.cleaned_data["log"].removeprefix(BYTE_ORDER_MARK)
         if len(text.encode()) > LONGEST:
             raise forms.ValidationError(
-                f"That is too long: at most {LONGEST // 1024} KiB at a time.", code="too_large"
+                format_lazy(_("That is too long: at most {most} KiB at a time."), most=LONGEST // 1024),
+                code="too_large",
             )
         return log_in_receipt(text) or text
 
@@ -69,7 +72,7 @@ class VerifyForm(forms.Form):
         text: str = self.cleaned_data["commitment"].lower()
         if text and not re.fullmatch("[0-9a-f]{64}", text):
             raise forms.ValidationError(
-                "A fingerprint is 64 digits 0 to 9 and letters a to f.", code="invalid"
+                _("A fingerprint is 64 digits 0 to 9 and letters a to f."), code="invalid"
             )
         return text
 
@@ -81,9 +84,12 @@ class VerifyForm(forms.Form):
             return cleaned
         deal = self._deal(cleaned)
         if has_no_deal(cleaned["log"]):
-            for field, sentence in (("game", "Choose the game."), ("seed", "Give the seed of the deal.")):
+            for field, sentence in (
+                ("game", _("Choose the game. Moves alone do not name it.")),
+                ("seed", _("Give the seed of the deal. Moves alone do not name it.")),
+            ):
                 if field not in deal:
-                    self.add_error(field, f"{sentence} Moves alone do not name it.")
+                    self.add_error(field, sentence)
         if not self.errors:
             try:
                 checked = list(islice(check_logs(cleaned["log"], deal), MOST + 1))

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from competitions.contests.presets import PRESETS
 from competitions.models import Competition
-from frontend.new_contest.preset_words import TITLES, sentence_of
+from frontend.new_contest.preset_words import TITLES, preset_sentence
 from games import GAMES
 
 from .test_creating import filled, number_of
@@ -40,11 +40,11 @@ def shown(page):
 def test_every_preset_is_a_button_and_says_what_comes_out_of_it_for_the_game_that_is_chosen(stranger):
     for slug in ("", *GAMES):
         page = stranger.get(f"/new?game={slug}").content.decode().replace("&#x27;", "'")
-        said = {name: [sentence_of(preset, GAMES.get(slug))] for name, preset in PRESETS.items()}
+        said = {name: [preset_sentence(preset, GAMES.get(slug))] for name, preset in PRESETS.items()}
         assert shown(page) == said
         assert all(f">{TITLES[preset]}</button>" in page for preset in PRESETS)
-    assert "the highest total wins" in sentence_of(PRESETS["three"], GAMES["winabit"])
-    assert "all games in turn" in sentence_of(PRESETS["season"])
+    assert "the highest total wins" in preset_sentence(PRESETS["three"], GAMES["winabit"])
+    assert "all games in turn" in preset_sentence(PRESETS["season"])
 
 
 @pytest.mark.parametrize("preset", PRESETS)

@@ -8,37 +8,25 @@ from typing import Final
 import pytest
 from django.template.base import Lexer, Token, TokenType
 
+from frontend.guides.guide import FOR_PEOPLE
+
 TEMPLATES: Final = Path(__file__).parents[2] / "frontend" / "templates"
 
-STAYS_ENGLISH: Final = {"admin", "staff"}
-"""Folders that only the staff see."""
+FOR_PROGRAMS: Final = "guides for programs"
+GUIDES: Final = {"guide", "guides", *(guide.slug for guide in FOR_PEOPLE)}
+"""The templates of `guides` for people; the others are for those who write programs."""
+
+STAYS_ENGLISH: Final = {"admin", "staff", FOR_PROGRAMS}
+"""What only the staff see, or those who write programs."""
 
 NOT_YET: Final = {
-    "account",
     "analysis",
-    "calendars",
-    "challenges",
-    "circles",
     "dailies",
-    "desk",
-    "duels",
     "endings",
     "games",
-    "guides",
-    "me",
-    "mfa",
-    "new_contest",
-    "notices",
-    "offline",
-    "players",
     "practice",
-    "ratings",
-    "reports",
-    "results",
     "scoreboard",
-    "series",
     "table",
-    "verify",
 }
 """Folders whose sentences are not whole yet."""
 
@@ -49,9 +37,15 @@ DESCRIPTION: Final = re.compile(r'<meta name="description" content="([^"]*)">')
 CODE: Final = re.compile(r"<(code|pre|script|style|svg)\b.*?</\1>", re.DOTALL)
 FLOWING: Final = {"a", "abbr", "b", "bdi", "em", "i", "q", "small", "span", "strong", "time"}
 """Tags within a sentence. The others, and chips such as the state of a contest, end it."""
-CHIP: Final = re.compile(r'<span class="(?:state|tag|fault|count|zone)\b[^>]*>(.*?)</span>', re.DOTALL)
+CHIP: Final = re.compile(
+    r'<(span|small) class="(?:state|tag|fault|count|zone|quiet|so-far|deciding|week-(?:score|played))\b[^>]*>'
+    r"(.*?)</\1>",
+    re.DOTALL,
+)
+SIBLINGS: Final = re.compile(r"(</(a|span)>)\s+(?=<\2\b)")
+"""Links or spans beside each other are no sentence."""
 LITERAL: Final = re.compile(r'(?<!_\()"([^"]*)"')
-CUTTING: Final = re.compile(r"\|(pluralize|yesno|capfirst|lower|upper|title|join|ljust|truncate\w+)\b")
+CUTTING: Final = re.compile(r'\|(pluralize|yesno|capfirst|lower|upper|title|join(?!:" ")|ljust)\b')
 VALUE, END, FIRST_MESSAGE = "\ue000", "\ue001", 0xE100
 NEIGHBOURS: Final = re.compile("([\ue000\ue100-\uf8ff])([^\ue000-\uf8ff]*)(?=([\ue000\ue100-\uf8ff]))")
 
@@ -105,7 +99,7 @@ def _cut(tag: str, contents: str) -> Iterator[str]:
 
 def _in_markup(text: str, messages: list[str]) -> Iterator[str]:
     tags = "".join(each[0] for each in TAG.finditer(text))
-    text = CHIP.sub(rf"{END}\1{END}", text)
+    text = SIBLINGS.sub(rf"\1{END}", CHIP.sub(rf"{END}\2{END}", text))
     text = TAG.sub(lambda tag: "" if tag[1].strip("/") in FLOWING else END, text)
     for run in re.split(f"[{END}·]", END.join([text, *SPOKEN.findall(tags), *DESCRIPTION.findall(tags)])):
         plain = OF_EVERY_LANGUAGE.sub(" ", run)
@@ -181,4 +175,9 @@ def test_no_folder_that_is_done_waits() -> None:
 def _templates() -> list[tuple[str, Path]]:
     """Every template, after its folder or, of one without a folder, its own name."""
     paths = sorted([*TEMPLATES.rglob("*.html"), *TEMPLATES.rglob("*.txt")])
-    return [(path.relative_to(TEMPLATES).parts[0], path) for path in paths]
+    return [(_folder(path), path) for path in paths]
+
+
+def _folder(path: Path) -> str:
+    folder, *rest = path.relative_to(TEMPLATES).parts
+    return FOR_PROGRAMS if folder == "guides" and len(rest) == 1 and path.stem not in GUIDES else folder
