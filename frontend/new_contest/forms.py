@@ -3,6 +3,7 @@
 from typing import Any, Final
 
 from django import forms
+from django.utils.functional import lazy
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
@@ -147,7 +148,7 @@ class ContestForm(forms.Form):
         label=_("Ties are broken by"),
         required=False,
         choices=BROKEN,
-        help_text=after_rounds(each.name for each in TIE_BREAKS.values() if each.after_rounds),
+        help_text=lazy(after_rounds, str)([each.name for each in TIE_BREAKS.values() if each.after_rounds]),
     )
     tie_break_2 = forms.ChoiceField(label=_("then by"), required=False, choices=BROKEN)
     tie_break_3 = forms.ChoiceField(label=_("and then by"), required=False, choices=BROKEN)
