@@ -11,7 +11,6 @@ have no result. Those who may not know the scores yet see all in the order of jo
     python -m benchmarks.crowded_daily [sqlite] [postgresql] [--sizes 50,1000000]
 """
 
-import argparse
 import gc
 import os
 import resource
@@ -83,23 +82,6 @@ def meet(daily: str, viewer_id: str, at: str) -> None:
             ask()
             waits.append(1000 * (perf_counter() - began))
         print(f"{name:38}{median(waits):10.2f} ms", flush=True)
-
-
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("databases", nargs="*", default=["sqlite"])
-    parser.add_argument("--sizes", default=",".join(map(str, SIZES)))
-    chosen = parser.parse_args()
-    from tests.servers import postgres
-
-    for name in chosen.databases:
-        print(f"\n{name}", flush=True)
-        command = [sys.executable, "-m", "benchmarks.crowded_daily", "--measure", chosen.sizes]
-        if name == "sqlite":
-            subprocess.run(command, cwd=ROOT, check=True)
-            continue
-        with postgres.server(os.environ) as server, postgres.database(server) as url:
-            subprocess.run(command, cwd=ROOT, check=True, env=os.environ | {"BENCHMARK_DATABASE_URL": url})
 
 
 def measure(sizes: list[int]) -> None:
@@ -210,4 +192,6 @@ if __name__ == "__main__":
     elif sys.argv[1:2] == ["--meet"]:
         meet(*sys.argv[2:])
     else:
-        main()
+        from benchmarks.each_database import measure_on_each
+
+        measure_on_each("benchmarks.crowded_daily", __doc__, databases=["sqlite"], sizes=SIZES)

@@ -11,10 +11,7 @@ for which nothing is looked up.
     python -m benchmarks.standings [sqlite] [postgresql] [--sizes 100,1000]
 """
 
-import argparse
 import base64
-import os
-import subprocess
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import nullcontext
@@ -54,23 +51,6 @@ def timed(act: Callable[[], Any]) -> Took:
 
 def middle(took: Sequence[Took]) -> Took:
     return Took(median(each.wall_ms for each in took), median(each.cpu_ms for each in took))
-
-
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("databases", nargs="*", default=["sqlite", "postgresql"])
-    parser.add_argument("--sizes", default=",".join(map(str, SIZES)))
-    chosen = parser.parse_args()
-    from tests.servers import postgres
-
-    for name in chosen.databases:
-        print(f"\n{name}", flush=True)
-        command = [sys.executable, "-m", "benchmarks.standings", "--measure", chosen.sizes]
-        if name == "sqlite":
-            subprocess.run(command, cwd=ROOT, check=True)
-            continue
-        with postgres.server(os.environ) as server, postgres.database(server) as url:
-            subprocess.run(command, cwd=ROOT, check=True, env=os.environ | {"BENCHMARK_DATABASE_URL": url})
 
 
 def measure(sizes: Sequence[int]) -> None:
@@ -203,4 +183,6 @@ if __name__ == "__main__":
     if sys.argv[1:2] == ["--measure"]:
         measure([int(size) for size in sys.argv[2].split(",")])
     else:
-        main()
+        from benchmarks.each_database import measure_on_each
+
+        measure_on_each("benchmarks.standings", __doc__, databases=["sqlite", "postgresql"], sizes=SIZES)
