@@ -63,25 +63,25 @@ def is_within_a_fifth(game, scores, ahead):
 
 #: The mean scores of `look_ahead(300)` of the client's examples in the deals of `python -m benchmarks.hints`:
 #: in the first dozen, and in all (of WinABit in half of them). In Three By Three, where it leaves 9.47 cards,
-#: the bar is an earlier player for that game alone.
+#: the bar is an earlier player for that game alone. Not for Well, where hints that do not know the earlier
+#: tables may go in a circle: `well/test_hints` asks more of those that know them.
 LOOKING_AHEAD = {
     "wish": (9.0, 7.21),
     "winabit": (-16.17, -15.8),
-    "well": (27.25, 29.61),
     "pyramid": (8.83, 10.08),
     "three-by-three": (10.17, 8.085),
 }
 
 
 @pytest.mark.extra
-@pytest.mark.parametrize("slug", LOOKING_AHEAD)
+@pytest.mark.parametrize("slug", GAMES)
 def test_who_follows_the_hints_does_better_than_chance_and_as_well_as_who_looks_ahead(slug):
     game = GAMES[slug]
     hinted = [by_hints(game.open(f"deal-{n}"), 150) for n in range(12)]
     chance = [by_chance(game.open(f"deal-{n}"), random.Random(n), 150) for n in range(12)]
     sign = -1 if game.lowest_wins else 1
     assert sign * mean(table.score for table in hinted) > sign * mean(table.score for table in chance)
-    if slug != "well":  # where hints that do not know the earlier tables may go in a circle
+    if slug in LOOKING_AHEAD:
         assert is_within_a_fifth(game, [table.score for table in hinted], LOOKING_AHEAD[slug][0])
         assert sum(table.finished for table in hinted) >= 11
 
@@ -89,8 +89,8 @@ def test_who_follows_the_hints_does_better_than_chance_and_as_well_as_who_looks_
 @pytest.mark.extra
 @pytest.mark.parametrize("slug", LOOKING_AHEAD)
 def test_hints_alone_come_within_a_fifth_of_looking_ahead(slug):
-    game, deals = GAMES[slug], 40 if slug == "well" else 200  # a hint of Well takes by far the longest
-    scores = [by_hints(game.open(f"deal-{n}"), 150, looking_at=300).score for n in range(deals)]
+    game = GAMES[slug]
+    scores = [by_hints(game.open(f"deal-{n}"), 150, looking_at=300).score for n in range(200)]
     assert is_within_a_fifth(game, scores, LOOKING_AHEAD[slug][1])
 
 

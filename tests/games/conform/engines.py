@@ -16,6 +16,9 @@ from types import ModuleType, SimpleNamespace
 from games.conform.program import Trouble
 from tests.games.conform.operators import Broken
 
+FIND_GAMES = {f"games{name}" for name in ("", ".__main__", ".output", ".replay")}
+"""The modules of the command line that import `GAMES`."""
+
 
 class _Finder(MetaPathFinder):
     """Finds the modules of `games`, and breaks one of them."""
@@ -38,12 +41,17 @@ class _Loader(SourceFileLoader):
 
     def get_code(self, fullname):  # type: ignore[no-untyped-def]
         path = self.get_filename(fullname)
-        return compile(self._mutant.of(Path(path).read_text()), path, "exec")
+        return compile(self._mutant.tree(Path(path).read_text()), path, "exec")
 
 
 def _command_line(mutant: Broken) -> ModuleType:
-    """Return the module `games.__main__` of a separate engine; the modules of ours stay untouched."""
-    ours = {name: sys.modules.pop(name) for name in list(sys.modules) if name.split(".")[0] == "games"}
+    """Return the module `games.__main__` of a separate engine; the modules of ours stay untouched.
+
+    It shares with us what a broken game cannot change, since importing takes longer than most answers."""
+    games = {name: module for name, module in sys.modules.items() if name.split(".")[0] == "games"}
+    ours = {name: module for name, module in games.items() if _may_differ(name, mutant)}
+    for name in ours:
+        del sys.modules[name]
     sys.meta_path.insert(0, finder := _Finder(mutant))
     try:
         return importlib.import_module("games.__main__")
@@ -51,7 +59,13 @@ def _command_line(mutant: Broken) -> ModuleType:
         sys.meta_path.remove(finder)
         for name in [name for name in sys.modules if name.split(".")[0] == "games"]:
             del sys.modules[name]
-        sys.modules.update(ours)
+        sys.modules.update(games)
+
+
+def _may_differ(name: str, mutant: Broken) -> bool:
+    """Return whether a module is of the broken game or finds the games; of what all games share, any may."""
+    of_game = len(mutant.games) == 1
+    return not of_game or name in FIND_GAMES or name.split(".")[:2] == ["games", mutant.module.split(".")[0]]
 
 
 class InProcess:

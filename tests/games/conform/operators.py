@@ -137,12 +137,16 @@ class Broken:
 
     def of(self, source: str) -> str:
         """Return the module's source, broken."""
+        return ast.unparse(self.tree(source))
+
+    def tree(self, source: str) -> ast.Module:
+        """Return the module, broken."""
         module = ast.parse(source)
         _, node = [*places(module, "")][self.number]
         replacement = changed(node)
         assert replacement is not None
         _Replaced(node, replacement).visit(module)
-        return ast.unparse(ast.fix_missing_locations(module))
+        return ast.fix_missing_locations(module)
 
 
 class _Replaced(ast.NodeTransformer):

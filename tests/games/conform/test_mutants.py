@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import shutil
 from functools import cache
 from itertools import islice
@@ -59,8 +60,8 @@ def test_the_kit_finds_a_broken_engine(mutant):
 class WonTooSoon(Broken):
     """An engine that says `won` where it should not."""
 
-    def of(self, source: str) -> str:
-        return source.replace('"won": table.won', f'"won": table.won or {self.name}')
+    def tree(self, source: str) -> ast.Module:
+        return ast.parse(source.replace('"won": table.won', f'"won": table.won or {self.name}'))
 
 
 FIRST = 64
@@ -87,8 +88,8 @@ def test_an_engine_that_takes_a_score_of_1_or_2_for_won_is_found_at_once(slug, s
 
 def test_an_engine_that_is_not_broken_agrees():
     class Same(Broken):
-        def of(self, source: str) -> str:
-            return source.replace("PILES = 8\n", "PILES = 4 + 4\n")
+        def tree(self, source: str) -> ast.Module:
+            return ast.parse(source.replace("PILES = 8\n", "PILES = 4 + 4\n"))
 
     same = Same("the same, in other words", "wish.rules", 0)
     assert find(InProcess(same), same) is None

@@ -93,21 +93,21 @@ def test_the_kit_proves_an_engine_of_it(tree):
 
 
 @pytest.mark.parametrize(
-    ("missing", "said"),
+    ("missing", "command", "said"),
     [
-        (None, "No module named 'solvers.aces_up'"),
-        ("EFFORT = ", "has no attribute 'EFFORT'"),
-        ("PROVES = ", "has no attribute 'PROVES'"),
+        (None, ("manage.py", "check"), "No module named 'solvers.aces_up'"),
+        ("EFFORT = ", ("-c", "import solvers"), "has no attribute 'EFFORT'"),
+        ("PROVES = ", ("-c", "import solvers"), "has no attribute 'PROVES'"),
     ],
 )
-def test_a_game_without_a_whole_solver_is_found_at_once(tree, missing, said):
+def test_a_game_without_a_whole_solver_is_found_at_once(tree, missing, command, said):
     solver = tree / f"solvers/{FOLDER}.py"
     whole = solver.read_text()
     solver.unlink()
     if missing:
         solver.write_text("".join(line for line in whole.splitlines(True) if not line.startswith(missing)))
     try:
-        assert said in run(tree, sys.executable, "manage.py", "check", code=1)
+        assert said in run(tree, sys.executable, *command, code=1)
     finally:
         solver.write_text(whole)
 
