@@ -89,13 +89,6 @@ def test_everything_is_formatted() -> None:
 
 @pytest.mark.extra
 @pytest.mark.long
-def test_games_solvers_and_the_set_up_are_strictly_typed() -> None:
-    """Without what knows Django, which takes longer, and in a cache of its own, as the options differ."""
-    options = ["--config-file=", "--cache-dir=.mypy_cache/alone", "--strict", "--follow-imports=skip"]
-    succeeds("-m", "mypy", *options, "games", "solvers", "config/setup", "config/serving.py", "manage.py")
-
-
-@pytest.mark.extra
 def test_all_is_strictly_typed() -> None:
     if subprocess.run([sys.executable, "-m", "mypy"], cwd=ROOT, capture_output=True, check=False).returncode:
         # Django's plugin notes in the cache what stands where, and misses a module that has moved since.
