@@ -4,7 +4,6 @@ import io
 import json
 import threading
 from secrets import token_hex
-from typing import Any
 
 import pytest
 from rich.console import Console
@@ -14,6 +13,7 @@ from evendeal.cli.screen import Screen
 from evendeal.cli.watching import watch
 from evendeal.errors import Forbidden, NoAttemptsLeft, NoUndo, Unauthenticated
 from tests.servers.running import PATIENCE_S
+from tests.waiting import until
 
 
 @pytest.mark.extra
@@ -90,12 +90,3 @@ def test_a_scoreboard_is_drawn_anew_until_the_contest_is_over(site: str) -> None
         watching.join(PATIENCE_S)
     assert not watching.is_alive()
     assert "closed · 1 entry" in file.getvalue()
-
-
-def until(happened: Any) -> None:
-    woken = threading.Event()
-    for _ in range(int(PATIENCE_S * 50)):
-        if happened():
-            return
-        woken.wait(0.02)
-    raise AssertionError("it never happened")

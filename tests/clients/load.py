@@ -5,6 +5,7 @@ import time
 from collections.abc import Callable
 
 from tests.servers.running import PATIENCE_S
+from tests.waiting import until
 
 
 class Load:
@@ -40,7 +41,5 @@ class Load:
 
     def goes_on(self) -> None:
         """Wait until each has acted a few times more."""
-        until, goal = time.monotonic() + PATIENCE_S, [number + 5 for number in self.done]
-        while any(done < wanted for done, wanted in zip(self.done, goal, strict=True)):
-            assert time.monotonic() < until, (self.done, goal)
-            time.sleep(0.05)
+        goal = [number + 5 for number in self.done]
+        until(lambda: all(map(int.__ge__, self.done, goal)), f"one of them no longer acts: {goal}")

@@ -32,6 +32,7 @@ from tests.servers import postgres
 from tests.servers.daphne import ROOT, environment
 from tests.servers.forking import managed
 from tests.servers.running import PATIENCE_S, Process, running, wait_for
+from tests.waiting import until
 
 ADDRESS = re.compile(r"Evendeal is at (http://\S+)/ ")
 
@@ -165,15 +166,13 @@ def test_serve_makes_database_and_secret_keeps_them_and_serves_pages_that_allow_
 @pytest.mark.extra
 def test_a_demo_plays_while_it_serves_and_ends_with_it(prepared):
     with serving(prepared, "--demo", fork=True) as (process, url):
-        give_up_at = time.monotonic() + PATIENCE_S
-        ranked = []
-        while not ranked:
-            assert time.monotonic() < give_up_at
-            for contest in results(url, "/api/v1/competitions"):
-                rows = results(url, f"/api/v1/competitions/{contest['id']}/standings")
-                ranked += [row["player"] for row in rows if row["rank"]]
-            time.sleep(0.2)
-        assert all(player["bot"] for player in ranked)
+
+        def ranked() -> list[dict[str, Any]]:
+            contests = [f"/api/v1/competitions/{each['id']}" for each in results(url, "/api/v1/competitions")]
+            rows = [row for contest in contests for row in results(url, f"{contest}/standings")]
+            return [row for row in rows if row["rank"]]
+
+        assert all(row["player"]["bot"] for row in until(ranked))
         bots = children(process.pid)
         assert bots
         process.send_signal(signal.SIGTERM)  # not SIGINT: what a shell starts in the background ignores it
@@ -189,14 +188,10 @@ def test_a_demo_plays_while_it_serves_and_ends_with_it(prepared):
 @pytest.mark.extra
 def test_a_demo_ends_with_a_server_that_is_killed(prepared):
     with serving(prepared, "--demo", fork=True) as (process, _):
-        give_up_at = time.monotonic() + PATIENCE_S
-        while not (bots := children(process.pid)):
-            assert time.monotonic() < give_up_at
+        bots = until(lambda: children(process.pid))
         process.kill()
         process.wait(PATIENCE_S)
-    while any(is_running(bot) for bot in bots):
-        assert time.monotonic() < give_up_at
-        time.sleep(0.05)
+    until(lambda: not any(map(is_running, bots)))
 
 
 def is_running(pid):

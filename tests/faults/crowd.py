@@ -3,8 +3,7 @@ asks again until it is answered; what was answered is noted."""
 
 import random
 import threading
-import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from typing import Any
 
@@ -14,6 +13,7 @@ from tests.clients.contests import golden, golden_round
 from tests.clients.heard import Heard, follow_socket, follow_stream
 from tests.clients.load import Load
 from tests.servers.running import PATIENCE_S
+from tests.waiting import until
 
 from .invariants import Answered, told
 
@@ -170,10 +170,3 @@ class Crowd:
         for each in self._watching:
             each.join(PATIENCE_S)
             assert not each.is_alive(), "a watcher has not heard that the contest is closed"
-
-
-def until(happened: Callable[[], object], fault: str) -> None:
-    give_up_at = time.monotonic() + PATIENCE_S
-    while not happened():
-        assert time.monotonic() < give_up_at, fault
-        time.sleep(0.02)

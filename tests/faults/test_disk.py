@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 
 from tests.clients.pages import fetch
+from tests.waiting import until
 
-from .crowd import until
 from .parts import Site
 
 pytestmark = pytest.mark.faults

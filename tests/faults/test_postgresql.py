@@ -7,9 +7,9 @@ from statistics import median
 import pytest
 
 from tests.clients.pages import fetch
+from tests.waiting import until
 
 from .conftest import WholeSite
-from .crowd import until
 
 pytestmark = pytest.mark.faults
 

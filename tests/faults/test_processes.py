@@ -14,9 +14,9 @@ from competitions.models import Hook
 from tests.events.following import short
 from tests.hooks.receivers import answers, receiver
 from tests.servers.running import PATIENCE_S
+from tests.waiting import until
 
 from .conftest import WholeSite
-from .crowd import until
 from .parts import Site
 from .test_through_restarts import once_each
 

@@ -9,7 +9,8 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from .crowd import until
+from tests.waiting import until
+
 from .parts import Site
 
 pytestmark = pytest.mark.faults

@@ -6,9 +6,9 @@ import time
 import pytest
 
 from tests.clients.pages import fetch
+from tests.waiting import until
 
 from .conftest import WholeSite
-from .crowd import until
 
 pytestmark = pytest.mark.faults
 

@@ -11,8 +11,9 @@ from statistics import median
 import pytest
 import redis
 
+from tests.waiting import until
+
 from .conftest import WholeSite
-from .crowd import until
 from .test_redis import BACK_WITHIN_S, missing
 
 pytestmark = pytest.mark.faults

@@ -5,7 +5,6 @@ import shutil
 import signal
 import sys
 import threading
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -19,6 +18,7 @@ from tests.events.following import short
 from tests.hooks.receivers import Receiver, answers, receiver
 from tests.servers.daphne import ROOT, environment
 from tests.servers.running import PATIENCE_S, running, wait_for
+from tests.waiting import until
 
 ENDS = (signal.SIGTERM, signal.SIGKILL, signal.SIGKILL)
 """How the server ends, one time after the other."""
@@ -78,13 +78,6 @@ def once_each(there: Receiver) -> list[str]:
     return [short(message) for message in first.values()]
 
 
-def wait_until(what: Callable[[], bool]) -> None:
-    give_up_at = time.monotonic() + PATIENCE_S
-    while not what():
-        assert time.monotonic() < give_up_at, "it never came"
-        time.sleep(0.05)
-
-
 def play(server: Restarted, contest: str, players: list[Client]) -> None:
     """All play both rounds at once, move by move in turn; the server ends again and again meanwhile."""
     ends, moves = list(ENDS), 0
@@ -129,11 +122,11 @@ def test_client_socket_stream_events_and_webhook_hear_the_same_through_restarts(
         play(server, contest, players)
         rows = [{name: row[name] for name in socket.rows[0]} for row in host.rows(contest)]
         assert len(rows) == len(players)
-        wait_until(lambda: socket.rows == stream.rows == rows)
+        until(lambda: socket.rows == stream.rows == rows)
         host.close_competition(contest)
         for each in followers[:2]:
             each.join(PATIENCE_S)
-        wait_until(lambda: "state closed cc" in [short(each) for each in host.events(contest)])
+        until(lambda: "state closed cc" in [short(each) for each in host.events(contest)])
         over.set()
         followers[2].join(PATIENCE_S)
         assert not any(each.is_alive() for each in followers)
@@ -146,5 +139,5 @@ def test_client_socket_stream_events_and_webhook_hear_the_same_through_restarts(
         heard = [short(each) for each in told]
         assert sum(each.startswith("result") for each in heard) == 2 * len(players)
         since = heard[heard.index("act add_webhook") :]
-        wait_until(lambda: len(once_each(there)) >= len(since))
+        until(lambda: len(once_each(there)) >= len(since))
         assert once_each(there) == since

@@ -21,8 +21,9 @@ from competitions.models import Attempt
 from tests.config.site.test_whole_site import Trial, trial
 from tests.frontend.browser.hands import expect_moves, make_move
 from tests.frontend.browser.players import take_a_seat
+from tests.waiting import until
 
-from .crowd import Crowd, until
+from .crowd import Crowd
 from .parts import Site
 from .test_readers import reader
 

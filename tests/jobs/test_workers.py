@@ -1,6 +1,5 @@
 """Jobs are done once each, however many work, and done by another if a worker dies."""
 
-import time
 from collections import Counter
 from datetime import timedelta
 from queue import Queue
@@ -27,6 +26,7 @@ from tests.servers.databases import on_databases_that_lock
 from tests.servers.forking import managed
 from tests.servers.running import PATIENCE_S, wait_for
 from tests.threads import at_once
+from tests.waiting import until
 
 JOBS = 30
 WORKERS = 6
@@ -82,10 +82,7 @@ def workers(any_database):
 
 
 def until_done(jobs):
-    give_up_at = time.monotonic() + PATIENCE_S
-    while statuses() != {"SUCCESSFUL": jobs}:
-        assert time.monotonic() < give_up_at, statuses()
-        time.sleep(0.01)
+    until(lambda: statuses() == {"SUCCESSFUL": jobs})
 
 
 def test_what_this_process_asks_for_is_done_without_looking_for_it(workers, tmp_path):

@@ -1,6 +1,5 @@
 """The server ends the attempt of a player who does not come back: soon after the deadline, and once."""
 
-import time
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 
@@ -14,8 +13,8 @@ from competitions.play.dealer import play_moves
 from competitions.refusals import Refusal
 from games.replay import play
 from tests.clients.contests import moves_scoring, sealed
-from tests.servers.running import PATIENCE_S
 from tests.threads import at_once
+from tests.waiting import until
 
 from .records import deal_of
 from .seats import begin, close_soon, sit_down
@@ -361,10 +360,11 @@ def test_several_processes_end_each_attempt_once(sites):
         assert seat.play(0, "turn").status == 200
     before = owner.standings(event)["version"]
     close_soon(owner, event)
-    give_up_at = time.monotonic() + PATIENCE_S
-    while any(row["rounds"][0]["state"] == "running" for row in owner.standings(event)["results"]):
-        assert time.monotonic() < give_up_at
-        time.sleep(0.1)
+
+    def states():
+        return {row["rounds"][0]["state"] for row in owner.standings(event)["results"]}
+
+    until(lambda: "running" not in states())
     assert deadlines.LOOK_EVERY_S < 5, "soon, as players expect"
     for body in (seat.look() for seat in seats):
         assert (body["state"], body["score"], body["view"]["ply"]) == ("finished", -24, 1)

@@ -14,6 +14,7 @@ from competitions.play import group_commit
 from competitions.play.group_commit import GroupCommit
 from competitions.refusals import Refusal
 from tests.servers.databases import on_databases_that_lock
+from tests.waiting import until
 
 PATIENCE_S = 30
 NOW = datetime(2026, 11, 21, tzinfo=UTC)
@@ -49,13 +50,6 @@ def _outcome(store, item):
         connections.close_all()
 
 
-def _until_so_many_wait(store, n):
-    give_up_at = time.monotonic() + PATIENCE_S
-    while len(store.waiting) < n:
-        assert time.monotonic() < give_up_at
-        time.sleep(0.001)
-
-
 def _while_one_is_at_it(desk, items):
     """The results of these items, all of which come while the slow one is being stored."""
     store = GroupCommit(desk)
@@ -65,7 +59,7 @@ def _while_one_is_at_it(desk, items):
         waiting = []
         for n, item in enumerate(items, start=1):
             waiting.append(pool.submit(_outcome, store, item))
-            _until_so_many_wait(store, n)
+            until(lambda n=n: len(store.waiting) >= n)
         time.sleep(0.05)  # in which one that need not wait would begin
         assert desk.batches == [["slow"]]
         desk.go_on.set()

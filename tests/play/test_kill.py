@@ -16,6 +16,7 @@ from games import GAMES
 from games.replay import Replayed, replay
 from tests.clients.contests import sealed
 from tests.servers.running import PATIENCE_S
+from tests.waiting import until
 
 from .records import log_lines
 from .sites import Site, guest
@@ -25,13 +26,6 @@ BEFORE_THE_KILL = 15
 """Moves that are answered at least before the kill, however slow the machine."""
 ROUNDS = 20
 LOST = (OSError, EOFError, TimeoutError, http.client.HTTPException, WebSocketException)
-
-
-def until(happened, fault):
-    give_up_at = time.monotonic() + PATIENCE_S
-    while not happened():
-        assert time.monotonic() < give_up_at, fault
-        time.sleep(0.01)
 
 
 class Marathon:

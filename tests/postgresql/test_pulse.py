@@ -1,14 +1,13 @@
 """Who waits for PostgreSQL is freed when its connections are cut; `test_postgresql_away` has a server that
 hangs."""
 
-from time import sleep
-
 import psycopg
 import pytest
 from django.db import OperationalError, connection
 
 from competitions.postgresql.pulse import Pulse, pulse
 from tests.threads import at_once
+from tests.waiting import until
 
 ASLEEP = "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'PgSleep'"
 
@@ -23,8 +22,7 @@ def test_who_waits_when_the_connections_are_cut_has_an_error_and_the_next_an_ans
 
     def cut() -> None:
         with psycopg.connect(any_database, autocommit=True) as other:
-            while not other.execute(ASLEEP).fetchone():
-                sleep(0.01)
+            until(lambda: other.execute(ASLEEP).fetchone())
         pulse.cut()
         with connection.cursor() as cursor:
             cursor.execute("SELECT 1")

@@ -5,7 +5,6 @@ import subprocess
 import sys
 import threading
 from pathlib import Path
-from time import monotonic, sleep
 from typing import NoReturn
 
 import pytest
@@ -13,7 +12,7 @@ import pytest
 from config.setup import door, pages
 from config.setup.requirements import ROOT
 from config.setup.saying import SetupFailed
-from tests.servers.running import PATIENCE_S
+from tests.waiting import until
 
 
 @pytest.mark.parametrize(
@@ -88,10 +87,7 @@ def test_the_database_is_prepared_while_the_pages_are_built(tmp_path, monkeypatc
     seen = []
 
     def build(modules: bool) -> None:
-        until = monotonic() + PATIENCE_S
-        while not claimed.exists() and monotonic() < until:
-            sleep(0.05)
-        seen.append(claimed.exists())
+        seen.append(until(claimed.exists))
 
     monkeypatch.setattr(pages, "work_to_do", lambda modules: ["build"])
     monkeypatch.setattr(pages, "node_folder", lambda: Path("/usr/bin"))

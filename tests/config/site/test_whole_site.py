@@ -8,8 +8,7 @@ import signal
 import subprocess
 import sys
 import threading
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -25,6 +24,7 @@ from tests.clients.load import Load
 from tests.clients.pages import fetch
 from tests.servers.daphne import ROOT, environment
 from tests.servers.running import PATIENCE_S, running, wait_for
+from tests.waiting import until
 
 
 class Trial:
@@ -71,13 +71,6 @@ def trial(tmp_path: Path) -> Iterator[Trial]:
     config = (trial.folder / "supervisord.conf").read_text() + trial.log.read_text()
     for port in set(re.findall(r"port[ =](\d+)", config)):
         assert not accepts_connections(int(port)), trial.log.read_text()
-
-
-def wait_until(happened: Callable[[], object]) -> None:
-    until = time.monotonic() + PATIENCE_S
-    while not happened():
-        assert time.monotonic() < until, "it never came"
-        time.sleep(0.05)
 
 
 def follow(url: str, contest: str, rows: list[Any]) -> None:
@@ -127,14 +120,12 @@ def test_a_rolling_restart_fails_no_request_and_loses_nothing(trial: Trial) -> N
                 assert "started" in trial.control("restart", part)
                 assert trial.pid(part) != before
                 load.goes_on()
-                wait_until(partial(trial.is_ready, part))
+                until(partial(trial.is_ready, part))
             load.goes_on()
         assert load.faults == []
         os.kill(trial.pid("web-1"), signal.SIGKILL)
-        wait_until(lambda: "web-1 was started again" in trial.log.read_text())
-        wait_until(
-            lambda: rows and rows == [{name: row[name] for name in rows[0]} for row in host.rows(logs)]
-        )
+        until(lambda: "web-1 was started again" in trial.log.read_text())
+        until(lambda: rows and rows == [{name: row[name] for name in rows[0]} for row in host.rows(logs)])
         host.close_competition(logs)
         assert len(list(host.logs(logs))) == min(load.done[1], len(moves)), "each log is stored once"
         assert player.attempt(attempt["id"])["view"]["ply"] == table.view["ply"]

@@ -24,6 +24,7 @@ from tests.servers.daphne import migrate, serving
 from tests.servers.fixtures import IDLE
 from tests.servers.forking import forked
 from tests.servers.running import PATIENCE_S
+from tests.waiting import until
 
 HOST: Final = "cards.example"
 """The name of the site in the pictures."""
@@ -207,13 +208,13 @@ class Drawing:
 
     def wishes(self) -> str:
         """The day's deal of Wish, once it is there."""
-        until = time.monotonic() + PATIENCE_S
-        while time.monotonic() < until:
-            for deal in self.anybody.call(f"daily?date={self.now.date()}")["competitions"]:
-                if deal["rounds"][0]["game"] == "wish" and deal["state"] == "running":
-                    return deal["id"]
-            time.sleep(0.2)
-        raise AssertionError(f"There is no deal of {self.now.date()}")
+
+        def found() -> list[str]:
+            deals = self.anybody.call(f"daily?date={self.now.date()}")["competitions"]
+            wishes = [deal for deal in deals if deal["rounds"][0]["game"] == "wish"]
+            return [deal["id"] for deal in wishes if deal["state"] == "running"]
+
+        return until(found, f"There is no deal of {self.now.date()}")[0]
 
     def open(self, path: str, shape: Mapping[str, Any], page: Page | None = None) -> Page:
         """The page at the path, in a new browser if no page of another is given."""

@@ -11,7 +11,7 @@ from tests.frontend.three_weeks import Game, day_of
 from tests.servers.daphne import serving
 from tests.servers.fixtures import IDLE
 from tests.servers.forking import forked
-from tests.servers.running import PATIENCE_S
+from tests.waiting import until
 
 SEED = "dealt-for-every-test-of-the-pages"
 DAILIES = ("wish", "pyramid", "well")
@@ -54,13 +54,13 @@ def get(page, site, path):
 
 def dailies(page, site, day, state):
     """The ids of a day's competitions by their games, once all are in this state."""
-    until = time.monotonic() + PATIENCE_S
-    while time.monotonic() < until:
-        found = (get(page, site, f"daily?date={day_of(day)}") or {"competitions": []})["competitions"]
-        if len(found) == len(DAILIES) and {each["state"] for each in found} == {state}:
-            return {each["rounds"][0]["game"]: each["id"] for each in found}
-        time.sleep(0.1)
-    raise AssertionError(f"the dailies of day {day} are not {state}")
+
+    def found():
+        deals = (get(page, site, f"daily?date={day_of(day)}") or {"competitions": []})["competitions"]
+        return len(deals) == len(DAILIES) and {each["state"] for each in deals} == {state} and deals
+
+    deals = until(found, f"the dailies of day {day} are not {state}")
+    return {each["rounds"][0]["game"]: each["id"] for each in deals}
 
 
 def play(send, contest, slug, moves, chance, *, gives_up=True):

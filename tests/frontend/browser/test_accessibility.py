@@ -4,13 +4,11 @@ All of it takes minutes. In every run `test_pages` has it look at a contest, and
 """
 
 import json
-import subprocess
-import sys
-import time
 from collections.abc import Callable, Mapping
 from contextlib import closing
 from datetime import UTC, datetime
 from functools import reduce
+from pathlib import Path
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -24,7 +22,8 @@ from games import GAMES
 from tests.clients.rest import Client, over_http
 from tests.servers.analysing import analyse_games
 from tests.servers.daphne import ROOT, SECRET, environment
-from tests.servers.running import PATIENCE_S
+from tests.servers.forking import managed
+from tests.waiting import until
 
 from .axe import UNFOLD, expect_accessible
 from .conftest import PATIENCE_MS
@@ -223,8 +222,10 @@ def with_a_badge(page: Page, stage: Stage, name: str) -> None:
 
 def run(settings: str, command: str) -> None:
     """Run this Python in the site's database."""
-    shell = [sys.executable, ROOT / "manage.py", "shell", "--command", command]
-    subprocess.run(shell, env=environment(json.loads(settings)), check=True, timeout=60)
+    env = environment(json.loads(settings))
+    log = Path(env["DATA_DIR"], "shell.log")
+    with managed(["shell", "--command", command], log, cwd=ROOT, env=env) as process:
+        assert process.wait() == 0, log.read_text()
 
 
 @visit
@@ -531,10 +532,7 @@ def ten_deals_that_count(owner: Api, other: Api) -> str:
             look_at_the_cards(player, contest, number)
     for act in ("close", "certify"):
         owner.call(f"competitions/{contest}/{act}", {})
-    give_up_at = time.monotonic() + PATIENCE_S
-    while not owner.call("leaderboards/wish")["results"]:  # a job rates them
-        assert time.monotonic() < give_up_at, "nobody was rated"
-        time.sleep(0.05)
+    until(lambda: owner.call("leaderboards/wish")["results"], "nobody was rated")  # a job rates them
     return contest
 
 

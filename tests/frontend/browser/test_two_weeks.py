@@ -7,16 +7,16 @@ what `two_weeks` counts.
 import json
 import random
 import re
-import subprocess
-import sys
 import time
 from datetime import timedelta
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.frontend.two_weeks import DAYS, NAMES, PLAN, Book, Event
 from tests.servers.daphne import ROOT, environment
+from tests.servers.forking import managed
 from tests.servers.running import PATIENCE_S
 
 from .axe import expect_accessible
@@ -68,9 +68,9 @@ def sign_in_elsewhere(open_page, site, passkey):
 
 
 def make_staff(name, database):
-    command = [sys.executable, ROOT / "manage.py", "make_staff", name]
-    done = subprocess.run(command, env=environment(database), capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr
+    log = Path(database["DATA_DIR"], "make_staff.log")
+    with managed(["make_staff", name], log, cwd=ROOT, env=environment(database)) as process:
+        assert process.wait() == 0, log.read_text()
 
 
 class TwoWeeks:
