@@ -26,8 +26,8 @@ def main(port: str, application: str, *idle: str) -> None:
     from competitions.jobs.workers import QUEUES
     from config.asgi import LARGEST_BODY
 
-    # Tests count what is stored: whoever wants the deals of the day makes them.
-    background.watch_calendar = lambda: None
+    # Tests count what is stored: whoever wants the deals of the day, or of the bots, makes them.
+    background.watch_calendar = background.watch_bot_deals = lambda: None
     background.start_working([queue for queue in QUEUES if queue not in idle])
     module, _, name = application.partition(":")
     Server(
