@@ -2,6 +2,10 @@
 
 from typing import Any
 
+from django.utils.translation import gettext_lazy as _
+
+from .translatable import Translatable, translated
+
 
 class Refusal(Exception):
     """The service refuses a request and changes nothing.
@@ -10,18 +14,25 @@ class Refusal(Exception):
     else it should know: `errors` by field, a `ply`, and so on.
     """
 
-    def __init__(self, code: str, detail: str, **facts: Any) -> None:
+    def __init__(self, code: str, detail: Translatable, **facts: Any) -> None:
         super().__init__(code, detail)
         self.code = code
         self.detail = detail
         self.facts = facts
 
+    def json(self) -> dict[str, Any]:
+        """The refusal as JSON, in the language of the reader. Of the facts, only `errors` have sentences."""
+        json = {"code": self.code, "detail": str(self.detail), **self.facts}
+        if "errors" in json:
+            json["errors"] = translated(json["errors"])
+        return json
 
-def invalid(field: str, *sentences: str) -> Refusal:
+
+def invalid(field: str, *sentences: Translatable) -> Refusal:
     """A refusal of one field of the input, with sentences that say why."""
     return at_fault({field: list(sentences)})
 
 
 def at_fault(errors: Any) -> Refusal:
     """A refusal of the input. `errors` has sentences for each field."""
-    return Refusal("invalid", "The request is at fault; see errors.", errors=errors)
+    return Refusal("invalid", _("The request is at fault; see errors."), errors=errors)

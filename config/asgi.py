@@ -5,6 +5,7 @@ from typing import Any
 
 import django
 from django.conf import settings
+from django.utils.translation import gettext_lazy as _
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 django.setup(set_prefix=False)
@@ -33,7 +34,7 @@ from config.server.guard import guarded
 
 async def nothing_here(scope: Any, receive: Any, send: Any) -> None:
     """Close a socket at an unknown address."""
-    await close_socket(receive, send, NOT_FOUND, "There is no such socket.")
+    await close_socket(receive, send, NOT_FOUND, _("There is no such socket."))
 
 
 # The Origin is not checked here, because clients other than browsers send none. For sockets with a cookie it

@@ -8,6 +8,8 @@ import re
 from collections.abc import Collection
 from typing import Final
 
+from django.utils.translation import gettext_lazy as _
+
 from competitions.realtime.admission import UNAVAILABLE
 from competitions.web.asgi_types import Application, ASGIMessage, Receive, Send
 
@@ -47,7 +49,7 @@ def serving_only(roles: Collection[str], application: Application) -> Applicatio
             await application(scope, receive, send)
         elif scope["type"] == "websocket":
             await close_socket(
-                receive, send, UNAVAILABLE, "Another process of this site serves this address."
+                receive, send, UNAVAILABLE, _("Another process of this site serves this address.")
             )
         else:
             for message in misdirected(scope["path"]).messages():

@@ -6,8 +6,9 @@ from typing import Any, Final
 
 from django.http import HttpRequest
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 from rest_framework.authentication import BaseAuthentication, SessionAuthentication
-from rest_framework.exceptions import AuthenticationFailed, NotAuthenticated, PermissionDenied
+from rest_framework.exceptions import AuthenticationFailed, NotAuthenticated
 from rest_framework.permissions import SAFE_METHODS, BasePermission
 from rest_framework.request import Request
 
@@ -16,6 +17,7 @@ from ..people.bans import barring, require_not_barred
 from ..people.last_uses import note_token
 from ..people.tokens import BAD_HEADER, BAD_TOKEN, bearer_in
 from ..refusals import Refusal
+from ..translatable import with_facts
 from ..web.limits import is_for_the_barred
 
 ANY: Final = "any"
@@ -140,9 +142,9 @@ class Scoped(BasePermission):
 
 
 def require_scope(request: Request, scope: str) -> None:
-    """Raise NotAuthenticated for a stranger, and PermissionDenied for a token without `scope`."""
+    """Raise NotAuthenticated for a stranger, and `forbidden` for a token without `scope`."""
     player = viewer_of(request)
     if player is None:
         raise NotAuthenticated
     if scope not in player.scopes:
-        raise PermissionDenied(f"This token is not good for: {scope}.")
+        raise Refusal("forbidden", with_facts(_("This token is not good for: %(scope)s."), scope=scope))

@@ -8,14 +8,15 @@ from collections.abc import Sequence
 from datetime import UTC, date, datetime
 from typing import Any, ClassVar, Final
 
+from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
 from ..times import moment
 
 NESTED: Final[dict[str, Any]] = {
-    "invalid": "Must be an object.",
-    "not_a_list": "Must be a list.",
-    "empty": "Must not be empty.",
+    "invalid": _("Must be an object."),
+    "not_a_list": _("Must be a list."),
+    "empty": _("Must not be empty."),
 }
 """The error messages for objects in a body, and for lists of objects."""
 
@@ -63,7 +64,7 @@ class Whole(serializers.IntegerField):
 class Flag(serializers.BooleanField):
     """`true` or `false`."""
 
-    default_error_messages: ClassVar = {"invalid": "Must be true or false."}
+    default_error_messages: ClassVar = {"invalid": _("Must be true or false.")}
 
     def to_internal_value(self, data: Any) -> bool:
         if not isinstance(data, bool):
@@ -74,7 +75,7 @@ class Flag(serializers.BooleanField):
 class Choice(serializers.ChoiceField):
     """One of a few texts. The error lists these texts, and does not repeat the given value."""
 
-    default_error_messages: ClassVar = {"invalid_choice": "Must be one of: {choices}."}
+    default_error_messages: ClassVar = {"invalid_choice": _("Must be one of: {choices}.")}
 
     def to_internal_value(self, data: Any) -> str:
         if not isinstance(data, str) or data not in self.choices:
@@ -86,8 +87,8 @@ class Choices(serializers.ListField):
     """A list of some of the allowed texts, in the client's order. Each text may be there only once."""
 
     default_error_messages: ClassVar = {
-        "invalid": "Must be a list of some of these, each once: {choices}.",
-        "empty": "Name at least one.",
+        "invalid": _("Must be a list of some of these, each once: {choices}."),
+        "empty": _("Name at least one."),
     }
 
     def __init__(self, choices: Sequence[str], *, allow_empty: bool = True, **options: Any) -> None:
@@ -110,7 +111,7 @@ class RawTexts(serializers.ListField):
     """
 
     child = Text(allow_blank=True)
-    default_error_messages: ClassVar = {"invalid": "Must be a list of texts."}
+    default_error_messages: ClassVar = {"invalid": _("Must be a list of texts.")}
 
     def to_internal_value(self, data: Any) -> list[str]:
         if not isinstance(data, list) or not all(isinstance(text, str) for text in data):
@@ -121,13 +122,13 @@ class RawTexts(serializers.ListField):
 class Options(serializers.DictField):
     """An object with the options of a game. The game checks their names and values."""
 
-    default_error_messages: ClassVar = {"not_a_dict": "Must be an object."}
+    default_error_messages: ClassVar = {"not_a_dict": _("Must be an object.")}
 
 
 class Date(serializers.DateField):
     """A day without a time, as 2026-11-21."""
 
-    default_error_messages: ClassVar = {"invalid": "Must be a day, as 2026-11-21."}
+    default_error_messages: ClassVar = {"invalid": _("Must be a day, as 2026-11-21.")}
 
     def to_internal_value(self, data: Any) -> date:
         if not isinstance(data, str) or not FULL_DATE.fullmatch(data):
@@ -144,7 +145,7 @@ class Date(serializers.DateField):
 class Moment(serializers.DateTimeField):
     """An RFC 3339 time with its offset, converted to UTC."""
 
-    default_error_messages: ClassVar = {"invalid": "Must be an RFC 3339 time, as 2026-11-21T18:30:00Z."}
+    default_error_messages: ClassVar = {"invalid": _("Must be an RFC 3339 time, as 2026-11-21T18:30:00Z.")}
 
     def to_internal_value(self, data: Any) -> datetime:
         if not isinstance(data, str) or not RFC_3339.fullmatch(data):

@@ -11,12 +11,14 @@ from typing import Any, Final
 
 from django.db import IntegrityError, transaction
 from django.db.models import QuerySet
+from django.utils.translation import gettext_lazy as _
 from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from ..models import KeptAnswer
 from ..refusals import Refusal, invalid
+from ..translatable import with_facts
 from ..web.problems import CONTENT_TYPE, STATUS, as_refusal, problem_body
 from .read_request import canonical_json
 from .unknown import with_warnings
@@ -113,7 +115,7 @@ def _reserve(request: Request, now: datetime) -> KeptAnswer | None:
     if key is None:
         return None
     if not re.fullmatch(r"[\x21-\x7e]{1,255}", key):
-        raise invalid(HEADER, "Must be 1 to 255 visible ASCII characters.")
+        raise invalid(HEADER, _("Must be 1 to 255 visible ASCII characters."))
     digest = hashlib.sha256(canonical_json(request)).hexdigest()
     mine = {"caller": request.user, "path": request.path, "key": key}
     return _insert(mine, digest, now) or _find(mine, digest, now)
@@ -145,7 +147,10 @@ def _find(mine: dict[str, Any], digest: str, now: datetime) -> KeptAnswer:
             raise _in_progress()
         return fresh
     if kept.body_digest != digest:
-        raise Refusal("idempotency_conflict", f"This {HEADER} was used with another body.")
+        raise Refusal(
+            "idempotency_conflict",
+            with_facts(_("This %(header)s was used with another body."), header=HEADER),
+        )
     return kept if kept.status is not None else _take_over(kept, now)
 
 
@@ -170,7 +175,9 @@ def _row_of(kept: KeptAnswer) -> QuerySet[KeptAnswer]:
 
 
 def _in_progress() -> Refusal:
-    return Refusal("in_progress", "The first request with this key is still at work.", retry_after=AT_WORK_S)
+    return Refusal(
+        "in_progress", _("The first request with this key is still at work."), retry_after=AT_WORK_S
+    )
 
 
 def _keep_with_warnings(kept: KeptAnswer, request: Request, answer: JsonAnswer) -> None:

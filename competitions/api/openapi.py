@@ -16,8 +16,9 @@ from rest_framework.permissions import SAFE_METHODS
 from rest_framework.serializers import CharField, ListField, ListSerializer, Serializer
 
 from ..models import SCOPES
+from ..web.costs import LARGEST_BODY
 from ..web.limits import is_for_the_barred, limit_of
-from ..web.problems import CONTENT_TYPE, STATUS, TOO_LARGE
+from ..web.problems import CONTENT_TYPE, STATUS
 from . import unknown
 from .authentication import ALL, ANY
 from .describe import JSON, Description, Given, description_of
@@ -56,7 +57,7 @@ MEANINGS: Final[Mapping[str, str]] = {
     "no_analysis": "The solvers have given up on this game.",
     "method_not_allowed": "The path has no such method.",
     "precondition_failed": "The resource has changed since the answer with this `ETag`.",
-    "too_large": TOO_LARGE,
+    "too_large": f"The body is larger than {LARGEST_BODY // 1024} KiB.",
     "unsupported_media_type": "The body is not announced as JSON.",
     "name_taken": "Another player there has this name, or a name that looks like it.",
     "full": "Every place is taken.",

@@ -19,6 +19,7 @@ from typing import Any, Final, Generic, NamedTuple, TypeVar
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
 from django.db.models import Model, Q, QuerySet
+from django.utils.translation import gettext_lazy as _
 from rest_framework.request import Request
 
 from ..models import Competition
@@ -345,4 +346,4 @@ def with_parameter(address: str, name: str, value: str | None) -> str:
 
 
 def bad_cursor() -> Refusal:
-    return invalid("cursor", "Pass on a cursor as it came.")
+    return invalid("cursor", _("Pass on a cursor as it came."))

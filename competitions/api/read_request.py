@@ -7,6 +7,7 @@ from io import BytesIO
 from typing import IO, Any
 
 from django.core.exceptions import RequestDataTooBig
+from django.utils.translation import gettext_lazy as _
 from rest_framework.exceptions import ParseError, UnsupportedMediaType, ValidationError
 from rest_framework.negotiation import BaseContentNegotiation
 from rest_framework.parsers import BaseParser
@@ -67,7 +68,7 @@ def read(form: type[Serializer], request: Request) -> Any:
     """
     data = json_in(request)
     if not isinstance(data, dict):
-        raise ValidationError({"body": ["Send a JSON object."]})
+        raise ValidationError({"body": [_("Send a JSON object.")]})
     blank = _blank(form)
     note_unknown(blank, data, request)
     return blank.run_validation(data)
@@ -80,7 +81,7 @@ def read_query(form: type[Serializer], request: Request) -> dict[str, Any]:
     """
     blank, query = _blank(form), request.query_params
     if twice := [name for name in query if name in blank.fields and len(query.getlist(name)) > 1]:
-        raise ValidationError({name: ["Give it once."] for name in twice})
+        raise ValidationError({name: [_("Give it once.")] for name in twice})
     parameters: dict[str, Any] = blank.run_validation(query.dict())
     return parameters
 
@@ -123,4 +124,4 @@ def canonical_json(request: Request) -> bytes:
 
 
 def _no_json() -> ParseError:
-    return ParseError("The body is not JSON in UTF-8.")
+    return ParseError(_("The body is not JSON in UTF-8."))

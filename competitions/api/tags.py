@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
+from django.utils.translation import gettext_lazy as _
 from rest_framework.permissions import SAFE_METHODS
 from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
@@ -50,7 +51,7 @@ def still_matches(request: Request, read: Callable[[], Mapping[str, Any]]) -> Ca
         if wanted is None or wanted.strip() == "*":
             return
         if tag_of_body(read()) not in {tag.strip() for tag in wanted.split(",")}:
-            raise Refusal("precondition_failed", "It has changed since you read it. Read it again.")
+            raise Refusal("precondition_failed", _("It has changed since you read it. Read it again."))
 
     return check
 

@@ -7,6 +7,8 @@ from typing import Any, Final
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext_lazy
 
 from ..ledger.acts import record_act
 from ..models import Access, Attempt, Competition, Kind, Play, Player, Round
@@ -14,6 +16,7 @@ from ..models.ids import new_id
 from ..play.raise_time_limit import BegunMeanwhile, lock_players_at_play, move_time_limits
 from ..refusals import Refusal, invalid
 from ..solving.bands.deal_search import search_deals
+from ..translatable import Translatable, with_facts
 from .acts import DRAFTS, UNTIL_CLOSED, UNTIL_FINAL, UNTIL_OPEN
 from .create import make_deal, make_round
 from .hold import hold_for
@@ -46,6 +49,19 @@ Deals can be changed in drafts only, because the commitments of a published comp
 opening of a round can be moved until the round opens, and the close until the round closes. After the
 competition has opened, no time limit can be set, and a time limit can only be raised or removed.
 """
+
+FIXED_WHILE: Final[Mapping[str, Translatable]] = {
+    "draft": _("The contest is draft: %(setting)s may not be changed."),
+    "scheduled": _("The contest is scheduled: %(setting)s may not be changed."),
+    "running": _("The contest is running: %(setting)s may not be changed."),
+    "closed": _("The contest is closed: %(setting)s may not be changed."),
+    "final": _("The contest is final: %(setting)s may not be changed."),
+    "cancelled": _("The contest is cancelled: %(setting)s may not be changed."),
+}
+
+JOINED_ALREADY: Final = ngettext_lazy(
+    "%(number)d has joined already.", "%(number)d have joined already.", "number"
+)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -88,12 +104,12 @@ def change(
     these settings would be refused, and `rate_limited` if a player began an attempt during each try to change
     the time limit.
     """
-    for _ in range(TRIES):
+    for _try in range(TRIES):
         try:
             return _change(competition, organiser, changes, now, first, network)
         except BegunMeanwhile:
             continue
-    raise Refusal("rate_limited", "Many players are beginning just now. Try again.", retry_after=1)
+    raise Refusal("rate_limited", _("Many players are beginning just now. Try again."), retry_after=1)
 
 
 def _change(
@@ -159,7 +175,7 @@ def _rounds_after(competition: Competition, changes: Sequence[RoundChange], now:
     rounds = competition.rounds_in_order
     is_draft = competition.published_at is None
     if not is_draft and len(changes) != len(rounds):
-        raise Refusal("wrong_state", "Once a contest is published, its number of rounds cannot change.")
+        raise Refusal("wrong_state", _("Once a contest is published, its number of rounds cannot change."))
     planned = []
     for index, change in enumerate(changes):
         present = rounds[index] if index < len(rounds) else None
@@ -173,7 +189,7 @@ def _rounds_after(competition: Competition, changes: Sequence[RoundChange], now:
 def _round_after(index: int, present: Round | None, change: RoundChange, now: datetime) -> RoundPlan:
     if present is None:
         if change.deal is None:
-            raise in_rounds({index: {"game": ["This field is required."]}})
+            raise in_rounds({index: {"game": [_("This field is required.")]}})
         return _in_window(change.deal, change.window)
     own = {"opens_at": present.opens_at, "closes_at": present.closes_at}
     shown = {"opens_at": present.planned_opening, "closes_at": present.closing}
@@ -224,17 +240,17 @@ def changeable(competition: Competition, now: datetime) -> set[str]:
     return {name for name in CHANGEABLE if _why_fixed(competition, name, now) is None}
 
 
-def _why_fixed(competition: Competition, name: str, now: datetime) -> str | None:
+def _why_fixed(competition: Competition, name: str, now: datetime) -> Translatable | None:
     """Why a setting cannot be changed; None if the setting can be changed."""
     state = competition.state(now)
     if state not in CHANGEABLE[name]:
-        return f"The contest is {state}: {name} may not be changed."
+        return with_facts(FIXED_WHILE[state], setting=name)
     if competition.kind == Kind.CHALLENGE and name not in ("name", "about"):
-        return f"This is a challenge: {name} may not be changed."
+        return with_facts(_("This is a challenge: %(setting)s may not be changed."), setting=name)
     if name == "time_limit_s" and state == "running" and competition.time_limit_s is None:
-        return "The contest is running without a time limit: none can be set."
+        return _("The contest is running without a time limit: none can be set.")
     if name == "freeze_at" and competition.frozen_since(now) is not None:
-        return "The standings are frozen until the close."
+        return _("The standings are frozen until the close.")
     return None
 
 
@@ -244,18 +260,21 @@ def _require_unplayed(competition: Competition, changed: Sequence[str]) -> None:
     opened has attempts only if the server's clock was set back."""
     fixed = [name for name in ("ranking", "tie_break") if name in changed]
     if fixed and Attempt.objects.filter(round__in=competition.rounds_in_order).exists():
-        raise Refusal("wrong_state", f"The contest has been played: {fixed[0]} may not be changed.")
+        sentence = _("The contest has been played: %(setting)s may not be changed.")
+        raise Refusal("wrong_state", with_facts(sentence, setting=fixed[0]))
 
 
 def _require_changeable_round(present: Round, plan: RoundPlan, now: datetime) -> None:
     """Raises `wrong_state` for a change that a published round does not allow any more."""
     may_change = changeable_of_round(present, now)
     if plan.keeps is None:
-        raise Refusal("wrong_state", f"The deal of round {present.number} is published.")
+        raise Refusal(
+            "wrong_state", with_facts(_("The deal of round %(number)d is published."), number=present.number)
+        )
     if plan.opens_at != present.opens_at and "opens_at" not in may_change:
-        raise Refusal("wrong_state", f"Round {present.number} has opened.")
+        raise Refusal("wrong_state", with_facts(_("Round %(number)d has opened."), number=present.number))
     if plan.closes_at != present.closes_at and "closes_at" not in may_change:
-        raise Refusal("wrong_state", f"Round {present.number} is closed.")
+        raise Refusal("wrong_state", with_facts(_("Round %(number)d is closed."), number=present.number))
 
 
 def changeable_of_round(round: Round, now: datetime) -> set[str]:
@@ -269,13 +288,13 @@ def changeable_of_round(round: Round, now: datetime) -> set[str]:
 
 def _check_places(competition: Competition, plan: Plan) -> None:
     if plan.max_entries is not None and plan.max_entries < competition.entrants:
-        raise invalid("max_entries", f"{competition.entrants} have joined already.")
+        raise invalid("max_entries", with_facts(JOINED_ALREADY, number=competition.entrants))
 
 
 def _check_freeze(competition: Competition, plan: Plan, now: datetime) -> None:
     """Raises `invalid` for a new freeze in the past, since results that were shown cannot be hidden again."""
     if plan.freeze_at != competition.freeze_at and plan.freeze_at is not None and plan.freeze_at <= now:
-        raise invalid("freeze_at", "It is in the past.")
+        raise invalid("freeze_at", _("It is in the past."))
 
 
 def _check_time_limit(competition: Competition, plan: Plan, now: datetime) -> None:
@@ -284,7 +303,7 @@ def _check_time_limit(competition: Competition, plan: Plan, now: datetime) -> No
     if before == after or competition.state(now) != "running":
         return
     if before is not None and after is not None and after < before:
-        raise Refusal("wrong_state", "The contest is running: time_limit_s may only be raised.")
+        raise Refusal("wrong_state", _("The contest is running: time_limit_s may only be raised."))
 
 
 def _apply(competition: Competition, plan: Plan, changed: Sequence[str]) -> list[str]:

@@ -10,6 +10,7 @@ from typing import Final
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from ..ledger.acts import record_act
 from ..models import Attempt, Competition, Player, Ranking, Round
@@ -107,13 +108,13 @@ def certify(
             return competition
         if state not in ALLOWED["certify"]:
             if state == "running":
-                raise Refusal("wrong_state", "The contest is running. Close it first.")
+                raise Refusal("wrong_state", _("The contest is running. Close it first."))
             raise wrong_state(state)
         if Attempt.objects.running().filter(round__competition=competition).exists():
-            raise Refusal("wrong_state", "The last attempts are just being ended; try again.")
+            raise Refusal("wrong_state", _("The last attempts are just being ended; try again."))
         if competition.ranking == Ranking.AGAINST_PAR and _awaits_par(competition):
             raise Refusal(
-                "wrong_state", "The par of a round is still being found, and counts for the places."
+                "wrong_state", _("The par of a round is still being found, and counts for the places.")
             )
         competition.certified_at = now
         record_act(

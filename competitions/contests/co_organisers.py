@@ -1,14 +1,24 @@
 """Organise a competition together: add or remove co-organisers, or hand the competition over."""
 
 from datetime import datetime
+from typing import Final
 
 from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext_lazy
 
 from ..ledger.acts import record_act
 from ..models import Competition, CoOrganiser, Player
 from ..models.organisers import MOST_CO_ORGANISERS
 from ..refusals import Refusal, invalid
+from ..translatable import with_facts
 from .hold import hold_for
+
+TOO_MANY: Final = ngettext_lazy(
+    "A contest has at most %(most)d co-organiser.",
+    "A contest has at most %(most)d co-organisers.",
+    "most",
+)
 
 
 def share(*, competition: Competition, organiser: Player, player: Player, now: datetime) -> Competition:
@@ -66,17 +76,17 @@ def _shares(competition: Competition, player: Player) -> bool:
 
 def _require_owner(competition: Competition, organiser: Player) -> None:
     if competition.organiser_id != organiser.pk:
-        raise Refusal("forbidden", "Only the owner of the contest may do this.")
+        raise Refusal("forbidden", _("Only the owner of the contest may do this."))
 
 
 def _require_plays_on(player: Player) -> None:
     if player.plays_no_more:
-        raise invalid("name", "That player can organise nothing any more.")
+        raise invalid("name", _("That player can organise nothing any more."))
 
 
 def _add(competition: Competition, player: Player, now: datetime) -> None:
     if competition.co_organisers.count() >= MOST_CO_ORGANISERS:
-        raise invalid("name", f"A contest has at most {MOST_CO_ORGANISERS} co-organisers.")
+        raise invalid("name", with_facts(TOO_MANY, most=MOST_CO_ORGANISERS))
     CoOrganiser.objects.create(competition=competition, player=player, since=now)
 
 

@@ -3,6 +3,7 @@
 from datetime import datetime
 
 from django.db import transaction
+from django.utils.translation import gettext_lazy as _
 
 from ..ledger.acts import record_act
 from ..models import Attempt, Competition, Entry, Player
@@ -68,7 +69,7 @@ def _record_decision(
         return entry, False
     if entry.banned:
         raise Refusal(
-            "forbidden", "The site has taken this player's results out: only the site can let them count."
+            "forbidden", _("The site has taken this player's results out: only the site can let them count.")
         )
     entry.disqualified_at = since
     record_act(

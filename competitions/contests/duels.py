@@ -7,6 +7,8 @@ from typing import Final
 
 from django.db import IntegrityError, transaction
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext_lazy
 
 from games.game import Game
 
@@ -16,6 +18,7 @@ from ..models.competitions import PLACES_OF_A_DUEL
 from ..models.windows import over
 from ..outbound.notices.notify import notify
 from ..refusals import Refusal, invalid
+from ..translatable import with_facts
 from .auto_close import close_if_all_have_played
 from .copy_contest import repeat_plan
 from .create import create_competition
@@ -32,6 +35,13 @@ MOST_OF_ALL: Final = 50
 """How many duels of all players together may wait for one opponent at a time."""
 
 
+WAIT_ALREADY: Final = ngettext_lazy(
+    "%(duels)d duel of yours waits for this player already.",
+    "%(duels)d duels of yours wait for this player already.",
+    "duels",
+)
+
+
 def make_duel(
     *,
     game: Game,
@@ -46,7 +56,7 @@ def make_duel(
     link. Raises `invalid` if `against` is `player`, was banned or has left. Raises `full` if too many duels
     wait for the opponent."""
     if against == player:
-        raise invalid("against", "Nobody plays a duel against themselves.")
+        raise invalid("against", _("Nobody plays a duel against themselves."))
     plan = Plan(
         name=f"Duel: {game.name}",
         access=Access.UNLISTED,
@@ -73,12 +83,12 @@ def _require_takes_duels(against: Player, player: Player, now: datetime) -> None
     opponent. The rows of both players are locked, so that the opponent cannot leave or get other duels
     meanwhile."""
     if _lock_players([player, against])[against.pk].plays_no_more:
-        raise invalid("against", "That player plays no more.")
+        raise invalid("against", _("That player plays no more."))
     waiting = against.awaited.exclude(over("closes_at", now)).filter(entrants=1, cancelled_at=None)
     if waiting.filter(entries__player=player).count() >= MOST_OF_ONE_PLAYER:
-        raise Refusal("full", f"{MOST_OF_ONE_PLAYER} duels of yours wait for this player already.")
+        raise Refusal("full", with_facts(WAIT_ALREADY, duels=MOST_OF_ONE_PLAYER))
     if waiting.count() >= MOST_OF_ALL:
-        raise Refusal("full", "Too many duels wait for this player: try again in some days.")
+        raise Refusal("full", _("Too many duels wait for this player: try again in some days."))
 
 
 def _lock_players(players: Iterable[Player]) -> Mapping[str, Player]:
@@ -96,19 +106,19 @@ def rematch(*, competition: Competition, player: Player, now: datetime) -> tuple
     or has not closed, if the duel had no second player, and if one of the two was banned or has left.
     """
     if competition.kind != Kind.DUEL:
-        raise Refusal("wrong_state", "Only a duel has a rematch.")
+        raise Refusal("wrong_state", _("Only a duel has a rematch."))
     entries = competition.entries.select_related("player").order_by("event")
     players = [entry.player for entry in entries]
     if player not in players:
-        raise Refusal("forbidden", "Only the two who played this duel have a rematch.")
+        raise Refusal("forbidden", _("Only the two who played this duel have a rematch."))
     # If the last game has just ended, the follower that closes the duel may not have run yet.
     close_if_all_have_played(competition_id=competition.pk, now=now)
     now = max(now, timezone.now())
     competition = Competition.read(competition.pk)
     if competition.state(now) not in ("closed", "final"):
-        raise Refusal("wrong_state", "The duel is still on: a rematch comes after it.")
+        raise Refusal("wrong_state", _("The duel is still on: a rematch comes after it."))
     if len(players) < PLACES_OF_A_DUEL:
-        raise Refusal("wrong_state", "Nobody has taken up this duel.")
+        raise Refusal("wrong_state", _("Nobody has taken up this duel."))
     there = Competition.objects.filter(rematch_of=competition)
     if (found := there.first()) is not None:
         return found, False
@@ -116,7 +126,7 @@ def rematch(*, competition: Competition, player: Player, now: datetime) -> tuple
     try:
         with transaction.atomic():
             if any(each.plays_no_more for each in _lock_players(players).values()):
-                raise Refusal("wrong_state", "Your opponent plays no more.")
+                raise Refusal("wrong_state", _("Your opponent plays no more."))
             made = create_competition(
                 organiser=None,
                 plan=plan,

@@ -9,6 +9,7 @@ from functools import partial
 from typing import Final
 
 from django.db import transaction
+from django.utils.translation import gettext_lazy as _
 
 from ..ledger.acts import record_act
 from ..ledger.ledger import store_counting, store_set_aside, store_taken_back
@@ -16,6 +17,7 @@ from ..models import Act, Attempt, Competition, Entry, Log, Player, Round
 from ..play.attempts import choose_again, lock_entry, not_open
 from ..play.deadlines import end_overdue, let_run_out
 from ..refusals import Refusal
+from ..translatable import with_facts
 from .acts import ALLOWED, clean_reason
 from .hold import hold_for, wrong_state
 
@@ -38,12 +40,13 @@ def grant_attempt(
         if round.state(now) != "open":
             raise not_open(round.number, round.state(now))
         if entry.disqualified_at is not None:
-            raise Refusal("wrong_state", "This player is disqualified. Reinstate them first.")
+            raise Refusal("wrong_state", _("This player is disqualified. Reinstate them first."))
         last = entry.attempts.filter(round=round).order_by("-number").first()
         if last is None or last.given_back:
-            raise Refusal("wrong_state", f"This player has not begun round {round.number}: they may play it.")
+            sentence = _("This player has not begun round %(round)d: they may play it.")
+            raise Refusal("wrong_state", with_facts(sentence, round=round.number))
         if round.competition.attempts is None and not entry.is_done_with(round):
-            raise Refusal("wrong_state", "Attempts are not limited here: this player may play on.")
+            raise Refusal("wrong_state", _("Attempts are not limited here: this player may play on."))
         entry.take_done_back(round)
         _set_aside(last, entry, round, given_back=True)
         # If this log kept its fingerprint, a new log with the same moves would count as its repetition.
@@ -76,11 +79,14 @@ def grant_time(
         entry, round = _hold(competition, organiser, entry, round, now)
         attempt = Attempt.running_of(entry, round)
         if attempt is None or attempt.is_overdue(now):
-            raise Refusal("wrong_state", f"This player has no game under way in round {round.number}.")
+            sentence = _("This player has no game under way in round %(round)d.")
+            raise Refusal("wrong_state", with_facts(sentence, round=round.number))
         if attempt.times_out_at is None:
-            raise Refusal("wrong_state", "This game has no time limit.")
+            raise Refusal("wrong_state", _("This game has no time limit."))
         if round.closing is not None and attempt.times_out_at >= round.closing:
-            raise Refusal("wrong_state", "The round closes before this game runs out of time. Move its end.")
+            raise Refusal(
+                "wrong_state", _("The round closes before this game runs out of time. Move its end.")
+            )
         attempt.times_out_at += timedelta(milliseconds=extra_ms)
         attempt.save(update_fields=["times_out_at"])
         return _record(organiser, entry, round, act="grant_time", reason=reason, now=now, extra_ms=extra_ms)
@@ -100,7 +106,8 @@ def set_aside(
         entry, round = _hold(competition, organiser, entry, round, now)
         result = entry.attempts.filter(round=round, counts=True).first()
         if result is None:
-            raise Refusal("wrong_state", f"This player has no result in round {round.number}.")
+            sentence = _("This player has no result in round %(round)d.")
+            raise Refusal("wrong_state", with_facts(sentence, round=round.number))
         _set_aside(result, entry, round)
         return _record(organiser, entry, round, act="set_aside", reason=reason, now=now)
 
@@ -119,7 +126,8 @@ def count_again(
         entry, round = _hold(competition, organiser, entry, round, now)
         aside = list(entry.attempts.filter(round=round, set_aside=True, given_back=False))
         if not aside:
-            raise Refusal("wrong_state", f"Nothing in round {round.number} was set aside that may count.")
+            sentence = _("Nothing in round %(round)d was set aside that may count.")
+            raise Refusal("wrong_state", with_facts(sentence, round=round.number))
         counted = entry.attempts.filter(round=round, counts=True).first()
         for attempt in aside:
             store_taken_back(attempt)

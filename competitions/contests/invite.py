@@ -3,6 +3,7 @@
 from datetime import datetime
 
 from django.db import transaction
+from django.utils.translation import gettext_lazy as _
 
 from ..ledger.acts import record_act
 from ..models import Access, Competition, Player
@@ -24,7 +25,7 @@ def new_invite(
     with transaction.atomic():
         competition = hold_for(competition, organiser, now)
         if competition.access != Access.INVITE:
-            raise Refusal("wrong_state", "This contest needs no code.")
+            raise Refusal("wrong_state", _("This contest needs no code."))
         if competition.state(now) not in ALLOWED["invite"]:
             raise wrong_state(competition.state(now))
         competition.invite = new_id()

@@ -6,6 +6,7 @@ from typing import Final
 
 from django.db import IntegrityError, transaction
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from ..embargo.visibility import organised_by
 from ..ledger.acts import record_act
@@ -15,6 +16,7 @@ from ..models import Access, Competition, Entry, Kind, Player
 from ..people.bans import require_not_hidden
 from ..people.names import PlayerName, player_name
 from ..refusals import Refusal
+from ..translatable import Translatable
 
 DUEL_LASTS: Final = timedelta(days=7)
 """How long a duel waits for its second player. When the second player joins, the duel stays open for the same
@@ -79,11 +81,11 @@ def require_a_place(competition: Competition, player: Player, now: datetime, *, 
     """Raises what `join` raises, unless the player may join. `let_in` is false if the competition needs an
     invite code and the player did not give it."""
     if player.bot and not competition.bots:
-        raise Refusal("forbidden", "Declared bots may not join here.")
+        raise Refusal("forbidden", _("Declared bots may not join here."))
     if competition.against_id not in (None, player.pk):
-        raise Refusal("forbidden", "This duel is for somebody else.")
+        raise Refusal("forbidden", _("This duel is for somebody else."))
     if not let_in:
-        raise Refusal("bad_invite", "Joining needs the organiser's invite code: it is missing, or wrong.")
+        raise Refusal("bad_invite", _("Joining needs the organiser's invite code: it is missing, or wrong."))
     require_joinable(competition, now)
     if competition.full:
         raise _full()
@@ -96,7 +98,7 @@ def require_joinable(competition: Competition, now: datetime) -> None:
 
 
 def _full() -> Refusal:
-    return Refusal("full", "Every place is taken.")
+    return Refusal("full", _("Every place is taken."))
 
 
 def _let_in(competition: Competition, player: Player, code: str) -> bool:
@@ -105,12 +107,12 @@ def _let_in(competition: Competition, player: Player, code: str) -> bool:
     return _same(code, competition.invite)
 
 
-def _why_not(competition: Competition) -> str:
+def _why_not(competition: Competition) -> Translatable:
     if competition.cancelled_at is not None:
-        return "The contest is cancelled."
+        return _("The contest is cancelled.")
     if competition.published_at is None:
-        return "The contest is a draft: publish it first."
-    return "The last round is closed; nobody can join any more."
+        return _("The contest is a draft: publish it first.")
+    return _("The last round is closed; nobody can join any more.")
 
 
 def _same(given: str, code: str) -> bool:

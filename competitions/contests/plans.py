@@ -5,6 +5,9 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, Final, NamedTuple
 
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext_lazy
+
 from games.game import Game
 from solvers.bands import PROVEN, Band
 
@@ -12,15 +15,22 @@ from ..models import BandKind, Competition, Deal, Names, Others, Play, Ranking, 
 from ..models.competitions import LONGEST_ABOUT, LONGEST_NAME, SHORTEST_NAME
 from ..people.clean_text import clean, visible, with_few_marks
 from ..refusals import Refusal, at_fault, invalid
+from ..translatable import Translatable, of_game, with_facts
 
-CLOSES_TOO_SOON: Final = "It closes before it opens."
+CLOSES_TOO_SOON: Final = _("It closes before it opens.")
 
 OPENED_AT_MOST: Final = timedelta(days=1)
 """How far in the past a new opening may lie. An opening before that is taken for a mistake, such as a wrong
 year."""
-OPENED_LONG_AGO: Final = "It is more than a day in the past. To open at once, leave it empty."
+OPENED_LONG_AGO: Final = _("It is more than a day in the past. To open at once, leave it empty.")
 
-Faults = dict[str, list[str]]
+TOO_LONG: Final = ngettext_lazy(
+    "Give at most %(longest)d character; this has %(given)d.",
+    "Give at most %(longest)d characters; this has %(given)d.",
+    "longest",
+)
+
+Faults = dict[str, list[Translatable]]
 """The error messages of a form or request, by the name of the field."""
 
 
@@ -144,7 +154,7 @@ def clean_paragraphs(text: str, *, field: str, longest: int) -> str:
     cleaned = "\n\n".join("\n".join(lines) for lines in paragraphs if lines)
     cleaned = with_few_marks(cleaned, longest)
     if len(cleaned) > longest:
-        raise invalid(field, f"Give at most {longest} characters; this has {len(cleaned)}.")
+        raise invalid(field, with_facts(TOO_LONG, longest=longest, given=len(cleaned)))
     return cleaned
 
 
@@ -196,21 +206,21 @@ def _check_play(plan: Plan) -> None:
     """Raises `invalid` for settings that do not go with the plan's kind of play, sealed or open."""
     if plan.play == Play.OPEN:
         if plan.time_limit_s is not None:
-            raise invalid("time_limit_s", "Only sealed play has a time limit: an open one has no clock.")
+            raise invalid("time_limit_s", _("Only sealed play has a time limit: an open one has no clock."))
         if plan.others != Others.CLOSED:
             raise invalid(
                 "others",
-                "Only sealed play has this choice: in open play whoever has no attempt left may watch.",
+                _("Only sealed play has this choice: in open play whoever has no attempt left may watch."),
             )
         if TieBreak.TIME in plan.tie_break:
-            raise invalid("tie_break", "Only sealed play has a clock: time cannot decide in an open one.")
+            raise invalid("tie_break", _("Only sealed play has a clock: time cannot decide in an open one."))
         return
     if plan.attempts != 1:
         raise invalid(
-            "attempts", "Sealed play has one attempt at each round: afterwards the player knows the deal."
+            "attempts", _("Sealed play has one attempt at each round: afterwards the player knows the deal.")
         )
-    chosen = {
-        index: {"seed": ["In sealed play the server alone makes the seed."]}
+    chosen: dict[int, Faults] = {
+        index: {"seed": [_("In sealed play the server alone makes the seed.")]}
         for index, round in enumerate(plan.rounds)
         if round.seed is not None
     }
@@ -221,7 +231,7 @@ def _check_play(plan: Plan) -> None:
 def _check_bands(plan: Plan) -> None:
     """Raises `invalid` for impossible bands, and for a new band in a plan that is no draft, as its deal must
     be found first."""
-    faults = {
+    faults: dict[int, Faults] = {
         index: {"band": [fault]}
         for index, round in enumerate(plan.rounds)
         if round.band is not None and (fault := _band_fault(plan, round, round.band))
@@ -229,20 +239,25 @@ def _check_bands(plan: Plan) -> None:
     if faults:
         raise in_rounds(faults)
     if plan.seeks_deals and not plan.draft:
-        raise invalid("draft", "With a band it begins as a draft: publish it once its deals are found.")
+        raise invalid("draft", _("With a band it begins as a draft: publish it once its deals are found."))
 
 
-def _band_fault(plan: Plan, round: RoundPlan, band: Band) -> str:
+def _band_fault(plan: Plan, round: RoundPlan, band: Band) -> Translatable:
     """The error message for a band; empty if the band is possible."""
     if plan.play != Play.SEALED:
-        return "Only sealed play has bands: in open play the seed is known, and so is what it comes to."
+        return _("Only sealed play has bands: in open play the seed is known, and so is what it comes to.")
     if round.game.slug not in PROVEN:
-        return f"No best score can be proven for a deal of {round.game.name}, so it cannot have a band."
+        return with_facts(
+            _("No best score can be proven for a deal of %(game)s, so it cannot have a band."),
+            game=of_game(round.game.title),
+        )
     if (band.kind == BandKind.PAR) != (band.low is not None) or (band.low is None) != (band.high is None):
-        return "A band of par has both a low and a high end, and no other band has any."
+        return _("A band of par has both a low and a high end, and no other band has any.")
     worst = round.game.worst_score(round.rules)
     if band.low is not None and band.high is not None and not 0 <= band.low <= band.high <= worst:
-        return f"The low end is at most the high end, and both are from 0 to {worst}."
+        return with_facts(
+            _("The low end is at most the high end, and both are from 0 to %(worst)d."), worst=worst
+        )
     return ""
 
 
@@ -253,7 +268,7 @@ def _check_window(changing: _Changing) -> None:
     if plan.closes_at is None or not changing.changes("opens_at", "closes_at"):
         return
     if plan.closes_at <= changing.now:
-        raise invalid("closes_at", "It is in the past.")
+        raise invalid("closes_at", _("It is in the past."))
     if plan.closes_at <= changing.opening:
         raise invalid("closes_at", CLOSES_TOO_SOON)
 
@@ -264,12 +279,12 @@ def _check_freeze(changing: _Changing) -> None:
         return
     if plan.closes_at is None:
         raise invalid(
-            "freeze_at", "Say when it closes too: the standings are frozen from then until the close."
+            "freeze_at", _("Say when it closes too: the standings are frozen from then until the close.")
         )
     if plan.freeze_at >= plan.closes_at:
-        raise invalid("freeze_at", "It must lie before the close.")
+        raise invalid("freeze_at", _("It must lie before the close."))
     if plan.freeze_at <= changing.opening:
-        raise invalid("freeze_at", "It must lie after the opening.")
+        raise invalid("freeze_at", _("It must lie after the opening."))
 
 
 def _check_rounds(changing: _Changing) -> None:
@@ -278,7 +293,7 @@ def _check_rounds(changing: _Changing) -> None:
     if added_up and len({round.game.score_order for round in plan.rounds}) > 1:
         raise invalid(
             "rounds",
-            "These scores cannot be added up: in some of the games fewest points win, in others most.",
+            _("These scores cannot be added up: in some of the games fewest points win, in others most."),
         )
     faults = {index: found for index in range(len(plan.rounds)) if (found := _window_faults(changing, index))}
     if faults:
@@ -292,20 +307,20 @@ def _window_faults(changing: _Changing, index: int) -> Faults:
     is_new = before is None or window != (before.opens_at, before.closes_at)
     if not is_new and not changing.changes("opens_at", "closes_at"):
         return {}
-    faults = {}
+    faults: Faults = {}
     if round.opens_at is not None and plan.opens_at is not None and round.opens_at < plan.opens_at:
-        faults["opens_at"] = ["The round would open before the contest."]
+        faults["opens_at"] = [_("The round would open before the contest.")]
     if round.opens_at is not None and plan.closes_at is not None and round.opens_at >= plan.closes_at:
-        faults["opens_at"] = ["The round would open after the contest has closed."]
+        faults["opens_at"] = [_("The round would open after the contest has closed.")]
     if (before is None or round.opens_at != before.opens_at) and changing.opened_long_ago(round.opens_at):
         faults["opens_at"] = [OPENED_LONG_AGO]
     if round.closes_at is not None:
         if is_new and round.closes_at <= changing.now:
-            faults["closes_at"] = ["It is in the past."]
+            faults["closes_at"] = [_("It is in the past.")]
         elif round.closes_at <= max(round.opens_at or changing.opening, changing.opening):
             faults["closes_at"] = [CLOSES_TOO_SOON]
         elif plan.closes_at is not None and round.closes_at > plan.closes_at:
-            faults["closes_at"] = ["The round would close after the contest."]
+            faults["closes_at"] = [_("The round would close after the contest.")]
     return faults
 
 

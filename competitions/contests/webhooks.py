@@ -2,9 +2,12 @@
 
 from collections.abc import Collection
 from datetime import datetime
+from typing import Final
 
 from django.conf import settings
 from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext_lazy
 
 from ..ledger.acts import record_act
 from ..models import Competition, Delivery, Hook, Player
@@ -15,7 +18,14 @@ from ..outbound.webhooks.organiser_events import TYPES, cursor_now
 from ..outbound.webhooks.sign import secret_of
 from ..outbound.webhooks.targets import BadTarget, target
 from ..refusals import Refusal, invalid
+from ..translatable import with_facts
 from .hold import hold_for
+
+TOO_MANY: Final = ngettext_lazy(
+    "A contest has at most %(most)d webhook.",
+    "A contest has at most %(most)d webhooks.",
+    "most",
+)
 
 
 def add_hook(
@@ -29,13 +39,13 @@ def add_hook(
     try:
         receiver = target(url, private=settings.WEBHOOK_PRIVATE).host
     except BadTarget as fault:
-        raise invalid("url", str(fault)) from None
+        raise invalid("url", fault.sentence) from None
     if not events:
-        raise invalid("events", "Name at least one.")
+        raise invalid("events", _("Name at least one."))
     with transaction.atomic():
         competition = hold_for(competition, organiser, now)
         if competition.hooks.count() >= MOST_HOOKS:
-            raise Refusal("full", f"A contest has at most {MOST_HOOKS} webhooks.")
+            raise Refusal("full", with_facts(TOO_MANY, most=MOST_HOOKS))
         hook = Hook.objects.create(
             competition=competition,
             added_by=organiser,
@@ -74,7 +84,7 @@ def ping(*, competition: Competition, organiser: Player, hook: Hook, now: dateti
         competition = hold_for(competition, organiser, now)
         found = competition.hooks.select_for_update().filter(pk=hook.pk).first()
         if found is None:  # the webhook was removed meanwhile
-            raise Refusal("not_found", "There is nothing here that you may see.")
+            raise Refusal("not_found", _("There is nothing here that you may see."))
         ask_for_delivery()
         waiting = found.deliveries.filter(type=PING, again=True).select_related("hook").first()
         # A ping is stored as accepted, so that no event waits for it.
@@ -91,7 +101,7 @@ def send_again(*, competition: Competition, organiser: Player, delivery: Deliver
         hook = competition.hooks.select_for_update().filter(pk=delivery.hook_id).first()
         found = None if hook is None else hook.deliveries.filter(pk=delivery.pk).first()
         if hook is None or found is None:  # the webhook was removed meanwhile
-            raise Refusal("not_found", "There is nothing here that you may see.")
+            raise Refusal("not_found", _("There is nothing here that you may see."))
         if found.accepted_at is not None:
             found.again = True
             found.save(update_fields=["again"])

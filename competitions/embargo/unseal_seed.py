@@ -4,6 +4,7 @@ such a seed."""
 from datetime import datetime
 
 from django.db import transaction
+from django.utils.translation import gettext_lazy as _
 
 from ..ledger.acts import record_act
 from ..ledger.ledger import hold
@@ -23,9 +24,9 @@ def unseal(*, round: Round, staff: str, reason: str, now: datetime) -> str:
     staff = clean(staff, field="staff", shortest=2, longest=80)
     reason = clean(reason, field="reason", shortest=2, longest=400)
     if viewpoint(round.competition, None, now).opened_up(round):
-        raise Refusal("wrong_state", "This round is closed: its seed is public.")
+        raise Refusal("wrong_state", _("This round is closed: its seed is public."))
     if not round.deal.seed:
-        raise Refusal("wrong_state", "The deal of this round is still looked for.")
+        raise Refusal("wrong_state", _("The deal of this round is still looked for."))
     with transaction.atomic(durable=True):
         competition = hold(round.competition_id)
         record_act(competition, round=round, staff=staff, act="unseal", reason=reason, at=now)

@@ -12,6 +12,7 @@ from datetime import datetime
 from typing import Final
 
 from django.db.models import Count, Exists, OuterRef
+from django.utils.translation import gettext_lazy as _
 
 from ..models import (
     Access,
@@ -381,7 +382,7 @@ def speaks_for_organiser(scopes: Collection[str]) -> bool:
     return not {"read", "organise"}.isdisjoint(scopes)
 
 
-ENTRANTS_ALONE: Final = "Only entrants see this; a token needs the scope read for it."
+ENTRANTS_ALONE: Final = _("Only entrants see this; a token needs the scope read for it.")
 
 
 def speaks_for_entrant(scopes: Collection[str]) -> bool:

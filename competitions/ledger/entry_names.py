@@ -7,6 +7,8 @@ stays free until it is written.
 
 from typing import Final
 
+from django.utils.translation import gettext_lazy as _
+
 from ..models import Entry, Player
 from ..people.names import PlayerName, own_name
 from ..people.numbered_names import numbered, taken_in
@@ -27,7 +29,7 @@ def give_name(entry: Entry, given: PlayerName | None = None) -> None:
         player = Player.objects.select_for_update(no_key=True).get(pk=entry.player_id)
         name = numbered(own_name(player), taken)
     elif taken([given]):
-        raise Refusal("name_taken", "That name is taken here, or looks too much like one that is.")
+        raise Refusal("name_taken", _("That name is taken here, or looks too much like one that is."))
     else:
         name = given
     entry.called, entry.look, entry.shape = name

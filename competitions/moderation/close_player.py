@@ -4,6 +4,7 @@ stay."""
 from datetime import datetime
 
 from django.db import transaction
+from django.utils.translation import gettext_lazy as _
 
 from ..ledger.player_changes import count_later, lock_entries, take_names
 from ..models import KnownBrowser, Player, Profile
@@ -20,7 +21,7 @@ def close_guest(*, player: Player, now: datetime) -> None:
         lock_entries(player)
         if Player.objects.select_for_update(no_key=True).get(pk=player.pk).account:
             raise Refusal(
-                "forbidden", "An account is closed on the page /me/delete, which asks whether it is you."
+                "forbidden", _("An account is closed on the page /me/delete, which asks whether it is you.")
             )
         close_player(player=player, now=now)
 

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from django.db import IntegrityError, transaction
 from django.db.models import F, QuerySet
+from django.utils.translation import gettext_lazy as _
 
 from ..contests.acts import clean_reason
 from ..contests.rename_player import change_player
@@ -67,9 +68,9 @@ def hide_about(
         held = hold(competition.pk)
         organiser = _locked(player, staff, now)
         if held.organiser_id != organiser.pk:
-            raise Refusal("wrong_state", "This contest now belongs to another player.")
+            raise Refusal("wrong_state", _("This contest now belongs to another player."))
         if not held.about:
-            raise Refusal("wrong_state", "This contest has no description.")
+            raise Refusal("wrong_state", _("This contest has no description."))
         hidden = {"competition": held, "before": held.about}
         measure = _on_record(organiser, staff, Measure.Kind.HIDE_ABOUT, reason, now, **hidden)
         forget_about(organiser=organiser, about=held.about)
@@ -92,7 +93,7 @@ def suspend(*, player: Player, staff: Player, until: datetime, reason: str, now:
     for a time that is past or more than `LONGEST_SUSPENSION` away.
     """
     if not now < until <= now + LONGEST_SUSPENSION:
-        raise invalid("until", "Choose a moment within a year from now.")
+        raise invalid("until", _("Choose a moment within a year from now."))
     with transaction.atomic():
         locked = _locked(player, staff, now)
         _require_not_banned(locked)
@@ -133,7 +134,7 @@ def lift(*, player: Player, staff: Player, reason: str, now: datetime) -> Measur
         locked = _locked(player, staff, now)
         banned_at = locked.banned_at
         if banned_at is None and (locked.suspended_until is None or locked.suspended_until <= now):
-            raise Refusal("wrong_state", "They are neither suspended nor banned.")
+            raise Refusal("wrong_state", _("They are neither suspended nor banned."))
         measure = _on_record(locked, staff, Measure.Kind.LIFT, reason, now)
         locked.banned_at, locked.suspended_until, locked.barred_for = None, None, ""
         locked.save(update_fields=["banned_at", "suspended_until", "barred_for"])
@@ -155,23 +156,23 @@ def reply(*, measure: Measure, player: Player, text: str, now: datetime) -> Repl
     long, `not_found` for a measure about another player, and `wrong_state` for a second reply."""
     text = clean(text, field="text", shortest=1, longest=LONGEST_REPLY)
     if measure.player_id != player.pk:
-        raise Refusal("not_found", "There is nothing to answer.")
+        raise Refusal("not_found", _("There is nothing to answer."))
     try:
         with transaction.atomic():
             return Reply.objects.create(measure=measure, text=text, at=now)
     except IntegrityError:
-        raise Refusal("wrong_state", "You have answered this already.") from None
+        raise Refusal("wrong_state", _("You have answered this already.")) from None
 
 
 def _locked(player: Player, staff: Player, now: datetime) -> Player:
     """Lock and return the player. Raises `forbidden` unless `staff` is a member of the staff and the player
     is not."""
     if not moderates(staff, now):
-        raise Refusal("forbidden", "Only the staff may do this.")
+        raise Refusal("forbidden", _("Only the staff may do this."))
     locked = Player.objects.select_for_update(no_key=True).get(pk=player.pk)
     if locked.is_staff:
         raise Refusal(
-            "forbidden", "They are staff themselves: whoever runs the site has to unmake that first."
+            "forbidden", _("They are staff themselves: whoever runs the site has to unmake that first.")
         )
     return locked
 
@@ -186,7 +187,7 @@ def _on_record(
 
 def _require_not_banned(player: Player) -> None:
     if player.banned_at is not None:
-        raise Refusal("wrong_state", "They are banned already.")
+        raise Refusal("wrong_state", _("They are banned already."))
 
 
 def _end_games(player: Player, now: datetime) -> None:

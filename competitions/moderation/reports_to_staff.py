@@ -4,6 +4,7 @@ from datetime import datetime
 from typing import Any, Final, NamedTuple
 
 from django.db import transaction
+from django.utils.translation import gettext_lazy as _
 
 from ..models import Attempt, Competition, Entry, Ground, Notice, Player, Report, Subject
 from ..people.clean_text import clean
@@ -74,11 +75,11 @@ def report_to_staff(*, reporter: Player, reported: Reported, ground: str, text: 
     reporter. Raises `full` if too many reports by the reporter, or about this thing, are open.
     """
     if ground not in Ground.values:
-        raise invalid("ground", "Choose one of the reasons.")
+        raise invalid("ground", _("Choose one of the reasons."))
     if text.strip():
         text = clean(text, field="text", shortest=1, longest=LONGEST_TEXT)
     if reported.player == reporter:
-        raise invalid("ground", "This is your own.")
+        raise invalid("ground", _("This is your own."))
     mine: dict[str, Any] = {"reporter": reporter, "target": f"{reported.subject}:{reported.key}"}
     with transaction.atomic():
         # Both players are locked, so that two reports at once take turns and keep the limits.
@@ -88,9 +89,9 @@ def report_to_staff(*, reporter: Player, reported: Reported, ground: str, text: 
             return before
         still_open = Report.objects.filter(settled_at=None)
         if still_open.filter(reporter=reporter).count() >= MOST_OPEN:
-            raise Refusal("full", "The staff have not read your other reports yet. Come back later.")
+            raise Refusal("full", _("The staff have not read your other reports yet. Come back later."))
         if still_open.filter(target=mine["target"]).count() >= MOST_ABOUT_ONE:
-            raise Refusal("full", "Many have reported this already: the staff know.")
+            raise Refusal("full", _("Many have reported this already: the staff know."))
         return Report.objects.create(
             **mine,
             subject=reported.subject,

@@ -2,6 +2,8 @@
 
 from datetime import datetime
 
+from django.utils.translation import gettext_lazy as _
+
 from ..accounts.become_account import can_sign_in
 from ..models import Player
 from ..people.bans import barring
@@ -12,7 +14,7 @@ def make_staff(*, player: Player) -> None:
     """Add the player to the staff. Raises `invalid` for a banned player. Also raises `invalid` for a player
     who cannot sign in, since the staff's desk asks for a password or passkey."""
     if not (player.account and can_sign_in(player)) or player.banned_at is not None:
-        raise invalid("name", "Only a player with an account, who is not banned, can be staff.")
+        raise invalid("name", _("Only a player with an account, who is not banned, can be staff."))
     _save(player, is_staff=True)
 
 

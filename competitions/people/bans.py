@@ -5,11 +5,13 @@ from datetime import datetime
 from typing import Final
 
 from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
 
 from ..models import Measure, Player
 from ..models.stretches import stretches
 from ..refusals import Refusal, invalid
 from ..times import moment
+from ..translatable import with_facts
 from .looks import look
 from .names import PlayerName
 
@@ -21,10 +23,12 @@ def barring(player: Player, now: datetime) -> Refusal | None:
     """Return the refusal for a barred player: `banned`, or `suspended` with the end as `until`. Return None
     for a player who is not barred."""
     if player.banned_at is not None:
-        return Refusal("banned", f"You are banned from this site: {player.barred_for}")
+        sentence = _("You are banned from this site: %(reason)s")
+        return Refusal("banned", with_facts(sentence, reason=player.barred_for))
     if player.suspended_until is not None and player.suspended_until > now:
         until = moment(player.suspended_until)
-        return Refusal("suspended", f"You are suspended until {until}: {player.barred_for}", until=until)
+        sentence = _("You are suspended until %(until)s: %(reason)s")
+        return Refusal("suspended", with_facts(sentence, until=until, reason=player.barred_for), until=until)
     return None
 
 
@@ -38,7 +42,7 @@ def require_not_hidden(player: Player, name: PlayerName) -> None:
     """Raise `invalid` for a name that looks like one that the staff took away from this player."""
     taken = Measure.objects.filter(player=player, kind__in=(Measure.Kind.HIDE_NAME, Measure.Kind.RENAME))
     if name.look in {look(before) for before in taken.values_list("before", flat=True)[:MOST_HIDDEN]}:
-        raise invalid("name", "The staff of this site have taken this name away from you.")
+        raise invalid("name", _("The staff of this site have taken this name away from you."))
 
 
 def barred_among(player_ids: Collection[str], now: datetime) -> set[str]:

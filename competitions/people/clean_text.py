@@ -2,10 +2,14 @@
 
 import unicodedata
 from collections.abc import Iterator
+from typing import Final
 
 from confusable_homoglyphs.categories import alias
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext_lazy
 
 from ..refusals import invalid
+from ..translatable import with_facts
 
 MOST_TYPED = 4
 """The most code points that Unicode composes into one. A text with more than `MOST_TYPED` code points per
@@ -34,6 +38,13 @@ MOST_MARKS = 3
 Marks with a width of their own, like Burmese vowels, are not counted."""
 
 
+BAD_LENGTH: Final = ngettext_lazy(
+    "Give %(shortest)d to %(longest)d character; this has %(given)d.",
+    "Give %(shortest)d to %(longest)d characters; this has %(given)d.",
+    "longest",
+)
+
+
 def clean(text: str, *, field: str, shortest: int, longest: int) -> str:
     """Return `text` without invisible characters, double spaces and surplus combining marks.
 
@@ -42,9 +53,9 @@ def clean(text: str, *, field: str, shortest: int, longest: int) -> str:
     """
     cleaned = with_few_marks(" ".join(visible(text).split()), longest)
     if not shortest <= len(cleaned) <= longest:
-        raise invalid(field, f"Give {shortest} to {longest} characters; this has {len(cleaned)}.")
+        raise invalid(field, with_facts(BAD_LENGTH, shortest=shortest, longest=longest, given=len(cleaned)))
     if not any(unicodedata.category(char)[0] in "LNSP" for char in cleaned):
-        raise invalid(field, "There is nothing to see in it.")
+        raise invalid(field, _("There is nothing to see in it."))
     return cleaned
 
 

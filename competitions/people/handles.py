@@ -3,13 +3,14 @@
 from typing import Final
 
 from django.db import IntegrityError, transaction
+from django.utils.translation import gettext_lazy as _
 
 from ..models import Handle, Player
 from ..refusals import Refusal
 from .names import own_name
 from .numbered_names import taken_in
 
-NAME_TAKEN: Final = "Another account has that name, or one that looks too much like it."
+NAME_TAKEN: Final = _("Another account has that name, or one that looks too much like it.")
 
 
 def has_free_name(player: Player) -> bool:

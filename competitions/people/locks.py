@@ -2,10 +2,12 @@
 
 from typing import Final
 
+from django.utils.translation import gettext_lazy as _
+
 from ..models import Player
 from ..refusals import Refusal
 
-ENDED: Final = "Your sessions have ended in this moment."
+ENDED: Final = _("Your sessions have ended in this moment.")
 
 
 def lock_player(player: Player) -> Player:

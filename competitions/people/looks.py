@@ -9,10 +9,13 @@ after (`shape`). Two names look the same if they have the same `look` or the sam
 
 import functools
 import unicodedata
+from functools import reduce
 
 from confusable_homoglyphs.categories import alias
+from django.utils.translation import gettext_lazy as _
 
 from ..refusals import invalid
+from ..translatable import Translatable, with_facts
 from .clean_text import without_joiners
 
 LONGEST_LOOK = 200
@@ -51,8 +54,14 @@ def require_one_script(name: str) -> None:
     for word in "".join(char if _in_a_word(char) else " " for char in without_joiners(name)).split():
         scripts = {alias(char) for char in word} - OF_ANY_SCRIPT
         if len(scripts) > 1 and not any(scripts <= together for together in ONE_ALPHABET):
-            mixed = " and ".join(sorted(script.replace("_", " ").title() for script in scripts))
-            raise invalid("name", f"Write each word in one script: {word} mixes {mixed} letters.")
+            named = sorted(script.replace("_", " ").title() for script in scripts)
+            mixed = reduce(_both, named)
+            sentence = _("Write each word in one script: %(word)s mixes %(scripts)s letters.")
+            raise invalid("name", with_facts(sentence, word=word, scripts=mixed))
+
+
+def _both(some: Translatable, another: Translatable) -> Translatable:
+    return with_facts(_("%(some)s and %(another)s"), some=some, another=another)
 
 
 def _in_a_word(char: str) -> bool:
@@ -63,7 +72,7 @@ def _in_a_word(char: str) -> bool:
 def _bounded(skeleton: str) -> str:
     seen = "".join(_nfkc(skeleton).casefold().split())
     if len(seen) > LONGEST_LOOK:
-        raise invalid("name", "It is drawn too wide for a scoreboard.")
+        raise invalid("name", _("It is drawn too wide for a scoreboard."))
     return seen
 
 

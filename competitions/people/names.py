@@ -5,6 +5,8 @@ words is in one script. Two texts are stored beside each name. Names that look t
 import secrets
 from typing import Final, NamedTuple
 
+from django.utils.translation import gettext_lazy as _
+
 from ..models import Player
 from ..models.ids import ALPHABET
 from ..refusals import Refusal, invalid
@@ -18,8 +20,8 @@ NAME_LENGTH: Final = f"{SHORTEST} to {LONGEST} characters"
 LOOKED_THROUGH: Final = 100
 """A search for an exact name reads at most this many players whose names look like that name."""
 
-NOBODY: Final = "There is no player of this name."
-SEVERAL: Final = (
+NOBODY: Final = _("There is no player of this name.")
+SEVERAL: Final = _(
     "Several players have this name. Give the id of the one whom you mean: their own page says it."
 )
 

@@ -8,6 +8,7 @@ from typing import Final
 
 from django.db import transaction
 from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
 
 from ..models import Player, Ticket, Token
 from ..refusals import Refusal
@@ -17,7 +18,7 @@ from .tokens import hold_token
 
 GOOD_FOR: Final = timedelta(minutes=1)
 
-BAD_TICKET: Final = "This ticket is not known, was used, or has expired."
+BAD_TICKET: Final = _("This ticket is not known, was used, or has expired.")
 
 
 def issue_ticket(

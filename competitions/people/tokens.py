@@ -6,10 +6,13 @@ from typing import Final
 
 from django.db import transaction
 from django.db.models import QuerySet
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext_lazy
 
 from ..models import SCOPES, Player, Ticket, Token
 from ..models.stretches import stretches
 from ..refusals import Refusal, invalid
+from ..translatable import with_facts
 from .clean_text import clean
 from .locks import lock_player
 
@@ -17,9 +20,16 @@ LONGEST_NAME: Final = 80
 MOST_LIVE: Final = 50
 """How many live tokens a player may have, which is enough for all devices and bots of one person."""
 
-BAD_HEADER: Final = "Send the token as: Authorization: Bearer TOKEN."
+BAD_HEADER: Final = _("Send the token as: Authorization: Bearer TOKEN.")
 
-BAD_TOKEN: Final = "This token is not known, or was revoked."
+BAD_TOKEN: Final = _("This token is not known, or was revoked.")
+
+
+TOO_MANY: Final = ngettext_lazy(
+    "A player has at most %(most)d token: revoke it if it is not in use.",
+    "A player has at most %(most)d tokens: revoke one that is not in use.",
+    "most",
+)
 
 
 def live_tokens(player: Player) -> QuerySet[Token]:
@@ -38,7 +48,7 @@ def make_token(
     """
     name = clean(name, field="name", shortest=1, longest=LONGEST_NAME)
     if not scopes:
-        raise invalid("scopes", "Name at least one.")
+        raise invalid("scopes", _("Name at least one."))
     _require_no_wider(player, scopes)
     with transaction.atomic():
         # Simultaneous requests take turns, so that the count of tokens is right.
@@ -46,7 +56,7 @@ def make_token(
         if asking is not None and not hold_token(asking):
             raise Refusal("unauthenticated", BAD_TOKEN)
         if live_tokens(player).count() >= MOST_LIVE:
-            raise Refusal("full", f"A player has at most {MOST_LIVE} tokens: revoke one that is not in use.")
+            raise Refusal("full", with_facts(TOO_MANY, most=MOST_LIVE))
         known = tuple(scope for scope in SCOPES if scope in scopes)
         return Token.issue(player=player, name=name, scopes=known, now=now)
 
@@ -91,4 +101,5 @@ def bearer_in(header: bytes) -> str | None:
 
 def _require_no_wider(player: Player, scopes: Collection[str]) -> None:
     if lacking := [scope for scope in scopes if scope not in player.scopes]:
-        raise Refusal("forbidden", f"The token that asks does not allow this itself: {', '.join(lacking)}.")
+        sentence = _("The token that asks does not allow this itself: %(scopes)s.")
+        raise Refusal("forbidden", with_facts(sentence, scopes=", ".join(lacking)))

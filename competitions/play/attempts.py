@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from django.db.models import Count, Max, Min, Q
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from games.replay import Replayed
 
@@ -14,6 +15,7 @@ from ..ledger.ledger import CompetitionChange, hold, record
 from ..models import Attempt, Competition, Counts, Entry, Log, Round
 from ..refusals import Refusal
 from ..standings.results import Result, better
+from ..translatable import with_facts
 
 
 class Ending(NamedTuple):
@@ -41,18 +43,22 @@ def lock_attempt(attempt_id: str) -> Attempt:
 
 def not_open(number: int, state: str) -> Refusal:
     """The refusal of an attempt at round `number`, whose state is `scheduled` or `closed`."""
-    how = "not open yet" if state == "scheduled" else state
-    return Refusal("round_not_open", f"Round {number} is {how}.")
+    sentence = (
+        _("Round %(number)d is not open yet.") if state == "scheduled" else _("Round %(number)d is closed.")
+    )
+    return Refusal("round_not_open", with_facts(sentence, number=number))
 
 
 def none_left(number: int) -> Refusal:
     """The refusal of an attempt at round `number` when no attempts are left or the round is declared done."""
-    return Refusal("no_attempts_left", f"No attempt at round {number} is left.")
+    return Refusal(
+        "no_attempts_left", with_facts(_("No attempt at round %(number)d is left."), number=number)
+    )
 
 
 def disqualified() -> Refusal:
     """The refusal of anything that a disqualified entry tries to do."""
-    return Refusal("disqualified", "You are disqualified from this contest; the audit trail says why.")
+    return Refusal("disqualified", _("You are disqualified from this contest; the audit trail says why."))
 
 
 def begin(*, entry: Entry, round: Round, now: datetime) -> Attempt:

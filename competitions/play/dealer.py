@@ -8,6 +8,7 @@ from functools import partial
 from typing import Any, Final
 
 from django.db import transaction
+from django.utils.translation import gettext_lazy as _
 
 from games.game import Position
 from games.teaching import describe
@@ -16,6 +17,7 @@ from ..ledger.ledger import CompetitionChange, record
 from ..metrics import MOVES
 from ..models import Attempt, Entry, Move, Play, Round
 from ..refusals import Refusal
+from ..translatable import of_game, with_facts
 from . import positions
 from .attempts import begin, disqualified, end, lock_attempt, lock_entry
 from .devices import devices
@@ -80,7 +82,7 @@ def start_attempt(*, entry: Entry, round: Round, now: datetime) -> tuple[Snapsho
         running = Attempt.running_of(entry, round)
         if running is not None:
             if running.is_overdue(now):
-                raise Refusal("wrong_state", "Your last attempt is just being ended; try again.")
+                raise Refusal("wrong_state", _("Your last attempt is just being ended; try again."))
             return snapshot_of(running), False
         attempt = begin(entry=entry, round=round, now=now)
         snapshot = Snapshot(attempt, attempt.round.deal.opening)
@@ -188,8 +190,8 @@ def _moves_to_store(snapshot: Snapshot, ply: int, moves: Sequence[str]) -> Seque
     if new:
         _require_running(snapshot)
     if new and not snapshot.stands:
-        detail = f"Another move is stored at ply {position.ply}, and cannot be played."
-        raise refusal_at(position, "stale_ply", detail)
+        sentence = _("Another move is stored at ply %(ply)d, and cannot be played.")
+        raise refusal_at(position, "stale_ply", with_facts(sentence, ply=position.ply))
     return new
 
 
@@ -203,7 +205,7 @@ def _play_on(snapshot: Snapshot, moves: Sequence[str], now: datetime) -> Snapsho
             snapshot = store(snapshot, made, now)
             MOVES.inc(len(made))
         if refused is not None:
-            raise refusal_at(snapshot.position, refused.code, refused.error, refused.ply)
+            raise refusal_at(snapshot.position, refused.code, of_game(refused.reason), refused.ply)
     return snapshot
 
 
@@ -237,7 +239,7 @@ def _require_running(snapshot: Snapshot) -> None:
     if snapshot.attempt.entry.disqualified_at is not None:
         refusal = disqualified()
         raise refusal_at(snapshot.position, refusal.code, refusal.detail)
-    raise refusal_at(snapshot.position, "attempt_finished", "This attempt has ended.")
+    raise refusal_at(snapshot.position, "attempt_finished", _("This attempt has ended."))
 
 
 def _require_way_back(snapshot: Snapshot, ply: int) -> None:

@@ -3,6 +3,7 @@
 from datetime import datetime
 
 from django.db import transaction
+from django.utils.translation import gettext_lazy as _
 
 from ..ledger.ledger import CompetitionChange, hold, record
 from ..models import Entry, Round
@@ -30,7 +31,7 @@ def declare_done(*, entry: Entry, round: Round, now: datetime) -> Entry:
         if round.state(now) != "open":
             raise not_open(round.number, round.state(now))
         if entry.attempts.running().filter(round=round).exists():
-            raise Refusal("wrong_state", "Your attempt is still running: finish it first.")
+            raise Refusal("wrong_state", _("Your attempt is still running: finish it first."))
         entry.note_done_with(round)
         entry.save(update_fields=["done"])
         # Followers must hear of this: a competition that closes as soon as everybody has played may close

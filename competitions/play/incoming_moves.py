@@ -4,16 +4,27 @@ them."""
 from collections.abc import Callable, Sequence
 from typing import Final, TypeVar
 
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext_lazy
+
 from games.game import Position
 from games.replay import Refused, play
 from games.teaching import describe
 
 from ..refusals import Refusal
+from ..translatable import Translatable, with_facts
 
 T = TypeVar("T")
 
 TRIES: Final = 10
 """How often a request is tried at most. It is tried again if the game changes between reading and writing."""
+
+
+MOVES_ARE_MADE: Final = ngettext_lazy(
+    "Only %(number)d move is made.",
+    "Only %(number)d moves are made.",
+    "number",
+)
 
 
 class Changed(Exception):
@@ -25,18 +36,18 @@ def try_again_if_changed(act: Callable[[], T], reached: Callable[[], Position]) 
 
     If `act` raises Changed every time, raises `stale_ply` with the position that `reached` returns.
     """
-    for _ in range(TRIES):
+    for _try in range(TRIES):
         try:
             return act()
         except Changed:
             continue
-    raise refusal_at(reached(), "stale_ply", "Other moves are being made here at the same time.")
+    raise refusal_at(reached(), "stale_ply", _("Other moves are being made here at the same time."))
 
 
 def require_reached(position: Position, ply: int) -> None:
     """Raises `stale_ply` if fewer than `ply` moves were made."""
     if ply > position.ply:
-        raise refusal_at(position, "stale_ply", f"Only {position.ply} moves are made.")
+        raise refusal_at(position, "stale_ply", with_facts(MOVES_ARE_MADE, number=position.ply))
 
 
 def new_moves(moves: Sequence[str], position: Position, ply: int, stored: Sequence[str]) -> Sequence[str]:
@@ -44,7 +55,11 @@ def new_moves(moves: Sequence[str], position: Position, ply: int, stored: Sequen
     that are stored from there on. Raises `stale_ply` if a stored move differs."""
     for offset, (text, again) in enumerate(zip(stored, moves, strict=False)):
         if _canonical(position, again) != text:
-            raise refusal_at(position, "stale_ply", f"Another move was made at ply {ply + offset}.")
+            raise refusal_at(
+                position,
+                "stale_ply",
+                with_facts(_("Another move was made at ply %(ply)d."), ply=ply + offset),
+            )
     return moves[len(stored) :]
 
 
@@ -66,7 +81,7 @@ def last_move(position: Position) -> str:
     return position.move
 
 
-def refusal_at(position: Position, code: str, detail: str, ply: int | None = None) -> Refusal:
+def refusal_at(position: Position, code: str, detail: Translatable, ply: int | None = None) -> Refusal:
     """A refusal that contains the view of the position."""
     facts = {} if ply is None else {"ply": ply}
     return Refusal(code, detail, **facts, view=describe(position))
@@ -74,7 +89,7 @@ def refusal_at(position: Position, code: str, detail: str, ply: int | None = Non
 
 def no_undo(position: Position) -> Refusal:
     """The refusal of a takeback where moves are final: in sealed play, if the deal hides cards."""
-    return refusal_at(position, "no_undo", "In sealed play a move in this game is final.")
+    return refusal_at(position, "no_undo", _("In sealed play a move in this game is final."))
 
 
 def _canonical(position: Position, text: str) -> str | None:

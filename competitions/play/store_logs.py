@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 from django.db.models import Case, Count, F, Max, Value, When, Window
 from django.db.models.functions import RowNumber
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from ..ledger.ledger import CompetitionChange, hold_all, in_key_order, record
 from ..models import Act, Attempt, Competition, Entry, Log, Round, Token
@@ -122,10 +123,10 @@ class _Batch:
         entry, round = self.entries.get(log.entry_id), self.rounds.get(log.round_id)
         competition = self.competitions.get(log.round.competition_id)
         if entry is None or round is None or competition is None:
-            raise Refusal("not_found", "This contest is gone.")
+            raise Refusal("not_found", _("This contest is gone."))
         if token is not None:
             if token.pk not in self.callers:
-                raise Refusal("unauthenticated", "This token was revoked.")
+                raise Refusal("unauthenticated", _("This token was revoked."))
             require_not_barred(self.callers[token.pk], log.received_at)
         same = log.entry_id, log.round_id, log.fingerprint
         if same in self.stored:

@@ -7,6 +7,8 @@ from datetime import datetime
 from functools import lru_cache
 from typing import Final
 
+from django.utils.translation import gettext_lazy as _
+
 from games.replay import Refused, Replayed, replay_from
 
 from ..metrics import LOGS
@@ -61,7 +63,7 @@ def entry_of(competition_id: str, player_id: str) -> Entry:
 def require_open_play(round: Round) -> None:
     """Raises `wrong_state` for a sealed round, whose deal only the server knows."""
     if round.competition.play != Play.OPEN:
-        raise Refusal("wrong_state", "This round is sealed: it is played on the server, move by move.")
+        raise Refusal("wrong_state", _("This round is sealed: it is played on the server, move by move."))
 
 
 def judge(*, deal: Deal, moves: Sequence[str]) -> Judgement:

@@ -10,6 +10,7 @@ from django.conf import settings
 from django.core.exceptions import DisallowedHost
 from django.http import HttpRequest
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from ..embargo.visibility import ENTRANTS_ALONE
 from ..embargo.watchers import NOT_FOUND as UNKNOWN
@@ -19,6 +20,7 @@ from ..people.last_uses import note_token
 from ..people.sessions import SignedIn
 from ..people.tickets import BAD_TICKET, redeem_ticket
 from ..people.tokens import BAD_HEADER, BAD_TOKEN, bearer_in
+from ..translatable import Translatable, with_facts
 from ..web.networks import network_of_scope
 from ..web.problems import unavailable
 from ..web.turns import TURNS, Busy
@@ -54,7 +56,7 @@ CLOSED: Final[Mapping[int, str]] = {
 class CloseSocket(Exception):
     """Raised to close the socket at once. `code` is the close code, and `reason` tells the client why."""
 
-    def __init__(self, code: int, reason: str) -> None:
+    def __init__(self, code: int, reason: Translatable) -> None:
         super().__init__(code, reason)
         self.code = code
         self.reason = reason
@@ -119,13 +121,15 @@ def since(query: bytes) -> int:
     try:
         given = parse_qs(query.decode("latin-1"), keep_blank_values=True, max_num_fields=20).get("since", [])
     except ValueError:
-        raise CloseSocket(BAD_REQUEST, "The query cannot be read.") from None
+        raise CloseSocket(BAD_REQUEST, _("The query cannot be read.")) from None
     match [as_version(text) for text in given]:
         case []:
             return -1
         case [int(version)]:
             return version
-    raise CloseSocket(BAD_REQUEST, f"since must be one version, of at most {MOST_DIGITS} digits.")
+    raise CloseSocket(
+        BAD_REQUEST, with_facts(_("since must be one version, of at most %(most)d digits."), most=MOST_DIGITS)
+    )
 
 
 def as_version(text: str) -> int | None:
@@ -145,7 +149,7 @@ def refusal_of_watch(code: str) -> CloseSocket:
     """Return the refusal for a viewer who may not watch. `code` is the reason that `embargo.watchers`
     gives."""
     if code == UNKNOWN:
-        return CloseSocket(NOT_FOUND, "There is no such contest.")
+        return CloseSocket(NOT_FOUND, _("There is no such contest."))
     return CloseSocket(FORBIDDEN, ENTRANTS_ALONE)
 
 

@@ -5,10 +5,13 @@ import json
 from collections import Counter
 from collections.abc import Callable, Collection
 from functools import partial
+from typing import Final
 
 import msgspec
 from django.db import InterfaceError, OperationalError
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext_lazy
 
 from games.replay import Refused, play
 from games.teaching import describe
@@ -24,6 +27,7 @@ from ..play.journal import PendingMove, journal
 from ..play.threads import in_move_thread
 from ..refusals import Refusal
 from ..times import moment
+from ..translatable import with_facts
 from ..web.asgi_types import ASGIMessage, Receive, Send
 from ..web.json_values import json_value
 from ..web.limits import whole_seconds
@@ -48,6 +52,13 @@ to_json = json.JSONEncoder(separators=(",", ":")).encode
 
 sockets_of: Counter[str] = Counter()
 """How many sockets for playing each player has open in this process, by player id."""
+
+
+TOO_MANY_SOCKETS: Final = ngettext_lazy(
+    "A player has at most %(most)d socket to play open at once.",
+    "A player has at most %(most)d sockets to play open at once.",
+    "most",
+)
 
 
 async def play_attempt(scope: ASGIMessage, receive: Receive, send: Send) -> None:
@@ -76,7 +87,7 @@ async def play_attempt(scope: ASGIMessage, receive: Receive, send: Send) -> None
 
 
 async def _close(send: Send, why: CloseSocket) -> None:
-    await send({"type": "websocket.close", "code": why.code, "reason": why.reason})
+    await send({"type": "websocket.close", "code": why.code, "reason": str(why.reason)})
 
 
 def _revoked() -> CloseSocket:
@@ -94,7 +105,7 @@ async def _serve(
 ) -> None:
     """Answer messages one by one, until the player leaves or may not play any more."""
     if sockets_of[player_id] >= SOCKETS:
-        raise CloseSocket(TOO_MANY, f"A player has at most {SOCKETS} sockets to play open at once.")
+        raise CloseSocket(TOO_MANY, with_facts(TOO_MANY_SOCKETS, most=SOCKETS))
     device = Device(
         welcome, lambda text: send({"type": "websocket.send", "text": text}), in_move_thread(shown_attempts)
     )
@@ -108,7 +119,7 @@ async def _serve(
         while (message := await receive())["type"] == "websocket.receive" and not connection.closed:
             debt = debt_s(player_id, messages)
             if debt > MOST_DEBT_S:
-                raise CloseSocket(TOO_MANY, "These are too many messages.")
+                raise CloseSocket(TOO_MANY, _("These are too many messages."))
             await device.answer(
                 answer_to(attempt_id, dealt_by, _text_of(message), debt, right.token_id, device.deadline)
             )
@@ -127,12 +138,12 @@ def admit_player(scope: ASGIMessage, attempt_id: str) -> tuple[Player, Right, De
         who = caller(scope)
         player = who.player
         if player is None:
-            raise CloseSocket(UNAUTHENTICATED, "Send a session cookie, a ticket or a token.")
+            raise CloseSocket(UNAUTHENTICATED, _("Send a session cookie, a ticket or a token."))
         if "play" not in player.scopes:
-            raise CloseSocket(FORBIDDEN, "This token may not play.")
+            raise CloseSocket(FORBIDDEN, _("This token may not play."))
         dealt_by = dealer_of(attempt_id, player)
         if dealt_by is None:
-            raise CloseSocket(NOT_FOUND, "You have no such attempt.")
+            raise CloseSocket(NOT_FOUND, _("You have no such attempt."))
         if barring(player, timezone.now()):
             raise CloseSocket(FORBIDDEN, BARRED)
         welcome = _view_of(dealt_by.resume(attempt_id=attempt_id, now=timezone.now()))
@@ -149,9 +160,9 @@ def _text_of(message: ASGIMessage) -> str:
     """The text of a message. Raises CloseSocket if the message is binary or too long."""
     text: str | None = message.get("text")
     if text is None:
-        raise CloseSocket(UNSUPPORTED, "Nothing binary is understood here.")
+        raise CloseSocket(UNSUPPORTED, _("Nothing binary is understood here."))
     if len(text) > LONGEST_MESSAGE:
-        raise CloseSocket(TOO_LARGE, "That is too long.")
+        raise CloseSocket(TOO_LARGE, _("That is too long."))
     return text
 
 
@@ -260,11 +271,11 @@ def _read(message: str) -> tuple[int, str]:
     try:
         sent = json_value(message)
     except (ValueError, RecursionError):
-        raise Refusal("bad_json", "The message is not JSON.") from None
+        raise Refusal("bad_json", _("The message is not JSON.")) from None
     match sent:
         case {"ply": int(ply), "move": str(move)} if not isinstance(ply, bool) and ply >= 0:
             return ply, move
-    raise Refusal("invalid", 'Send {"ply": p, "move": m}.')
+    raise Refusal("invalid", _('Send {"ply": p, "move": m}.'))
 
 
 def _view_of(snapshot: AnySnapshot) -> ShownAttempt:
@@ -286,14 +297,18 @@ def _view(view: dealer.View, state: str, deadline: str | None) -> str:
 
 def _rate_limited(debt: float) -> Refusal:
     wait = whole_seconds(debt)
-    return Refusal("rate_limited", f"Too many messages; try again in {wait} s.", retry_after=wait)
+    return Refusal(
+        "rate_limited",
+        with_facts(_("Too many messages; try again in %(seconds)d s."), seconds=wait),
+        retry_after=wait,
+    )
 
 
 def _error(attempt_id: str, refusal: Refusal) -> ShownAttempt:
     """Return the error message for a refusal, with the age of the state that the message shows. If the
     message shows neither the end of the attempt nor the remembered position, the age is the lowest, so that
     the socket is still sent newer views."""
-    text = to_json({"type": "error", "code": refusal.code, "detail": refusal.detail, **refusal.facts})
+    text = to_json({"type": "error", **refusal.json()})
     if refusal.code in ("attempt_finished", "disqualified"):
         return ShownAttempt(text, OVER)
     remembered = positions.memory.recall(attempt_id)

@@ -16,6 +16,7 @@ from typing import Final, NamedTuple
 
 from django.db.models import Count
 from django.utils import timezone
+from django.utils.translation import ngettext_lazy
 
 from ..jobs.watches import Lookout, watch
 from ..ledger.announcements import channel_layer
@@ -24,6 +25,7 @@ from ..models.stretches import stretches
 from ..outbound.notices.inbox import with_what_they_tell
 from ..outbound.notices.notice_words import notice_json
 from ..outbound.notices.ring import GROUP, waiting_here
+from ..translatable import with_facts
 from .admission import TOO_MANY, CloseSocket
 from .feed_queries import in_feed_thread
 from .watcher import Watcher
@@ -48,6 +50,13 @@ MOST_BELLS: Final = 16
 """The greatest number of open pages of a player in this process."""
 
 to_json = json.JSONEncoder(separators=(",", ":")).encode
+
+
+TOO_MANY_SOCKETS: Final = ngettext_lazy(
+    "A player has at most %(most)d of these sockets open at once.",
+    "A player has at most %(most)d of these sockets open at once.",
+    "most",
+)
 
 
 @dataclass(slots=True)
@@ -111,7 +120,7 @@ class Bells:
         """Add the bell of an open page, and let the page have its count of unread notices at once. Raises
         CloseSocket if its player has too many pages."""
         if len(self._bells.get(bell.player_id, ())) >= MOST_BELLS:
-            raise CloseSocket(TOO_MANY, f"A player has at most {MOST_BELLS} of these sockets open at once.")
+            raise CloseSocket(TOO_MANY, with_facts(TOO_MANY_SOCKETS, most=MOST_BELLS))
         if self._lookout is None:
             self._woken = asyncio.Event()
             self._tasks = [asyncio.create_task(work) for work in (self._listen(), self._send_due())]

@@ -12,6 +12,7 @@ from collections.abc import Awaitable, Callable, Collection
 from typing import Final
 
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 from prometheus_client import Gauge
 
 from ..embargo.watchers import Watch, refused_watches
@@ -26,8 +27,8 @@ from .admission import FORBIDDEN, UNAUTHENTICATED, CloseSocket, Right, refusal_o
 LOOK_EVERY_S: Final = 1.0
 """The seconds between two checks of the rights."""
 
-SIGNED_OUT: Final = "Your session has ended."
-BARRED: Final = "You are suspended or banned: your own page says why."
+SIGNED_OUT: Final = _("Your session has ended.")
+BARRED: Final = _("You are suspended or banned: your own page says why.")
 
 
 class Connection:

@@ -4,7 +4,9 @@ from abc import abstractmethod
 from typing import Any, Final
 
 from channels.generic.websocket import AsyncWebsocketConsumer
+from django.utils.translation import gettext_lazy as _
 
+from ..translatable import Translatable
 from .admission import TOO_LARGE, TOO_MANY, UNSUPPORTED, CloseSocket, Right
 from .allowances import LONGEST_MESSAGE
 from .connections import CONNECTIONS, Connection
@@ -66,18 +68,18 @@ class ListeningConsumer(AsyncWebsocketConsumer):
         if self.connection is None:  # the socket was closed already
             return
         if text_data is None:
-            await self._end(UNSUPPORTED, "Nothing binary is understood here.")
+            await self._end(UNSUPPORTED, _("Nothing binary is understood here."))
         elif len(text_data) > LONGEST_MESSAGE:
-            await self._end(TOO_LARGE, "That is too long.")
+            await self._end(TOO_LARGE, _("That is too long."))
         elif self.messages > MOST_MESSAGES:
-            await self._end(TOO_MANY, "A listener only listens.")
+            await self._end(TOO_MANY, _("A listener only listens."))
 
     async def _lose_right(self, why: CloseSocket) -> None:
         await self._end(why.code, why.reason)
 
-    async def _end(self, code: int, reason: str) -> None:
+    async def _end(self, code: int, reason: Translatable) -> None:
         self._leave()
-        await self.close(code, reason)
+        await self.close(code, str(reason))
 
     def _leave(self) -> None:
         self.end()

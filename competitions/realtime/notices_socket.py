@@ -3,6 +3,8 @@
 from functools import partial
 from typing import Any
 
+from django.utils.translation import gettext_lazy as _
+
 from ..models import Player
 from ..web.problems import as_refusal
 from .admission import FORBIDDEN, UNAUTHENTICATED, UNAVAILABLE, CloseSocket, Right, caller, in_turn_of_caller
@@ -39,9 +41,9 @@ def _admit(scope: Any) -> tuple[Player, Right]:
     try:
         who = caller(scope)
         if who.player is None:
-            raise CloseSocket(UNAUTHENTICATED, "Send a session cookie, a ticket or a token.")
+            raise CloseSocket(UNAUTHENTICATED, _("Send a session cookie, a ticket or a token."))
         if "read" not in who.player.scopes:
-            raise CloseSocket(FORBIDDEN, "This token may not read.")
+            raise CloseSocket(FORBIDDEN, _("This token may not read."))
         return who.player, who.may_read_notices()
     except Exception as error:
         refusal = as_refusal(error)

@@ -7,6 +7,8 @@ from contextlib import contextmanager
 from threading import RLock, local
 from typing import Final
 
+from django.utils.translation import gettext_lazy as _
+
 from ..refusals import Refusal
 
 LARGE: Final = 20_000
@@ -36,7 +38,7 @@ def may_wait() -> bool:
 def field_is_busy() -> Refusal:
     return Refusal(
         "unavailable",
-        "The standings of a large contest are being read. Ask again in some seconds.",
+        _("The standings of a large contest are being read. Ask again in some seconds."),
         retry_after=RETRY_S,
     )
 

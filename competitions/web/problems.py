@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from django.core.exceptions import PermissionDenied, RequestDataTooBig
 from django.http import Http404, JsonResponse
+from django.utils.translation import gettext_lazy as _
 from rest_framework import exceptions
 from rest_framework.response import Response
 from rest_framework.settings import api_settings
@@ -14,6 +15,7 @@ from rest_framework.settings import api_settings
 from ..metrics import PROBLEMS
 from ..outages import is_outage
 from ..refusals import Refusal, at_fault
+from ..translatable import with_facts
 from .costs import LARGEST_BODY
 from .limits import whole_seconds
 
@@ -59,9 +61,9 @@ STATUS: Final[Mapping[str, int]] = {
     "unavailable": 503,
 }
 
-NO_TOKEN: Final = "Send a token, as Authorization: Bearer TOKEN; POST /api/v1/guests gives one."
-NOTHING_HERE: Final = "There is nothing here that you may see."
-TOO_LARGE: Final = f"The body is larger than {LARGEST_BODY // 1024} KiB."
+NO_TOKEN: Final = _("Send a token, as Authorization: Bearer TOKEN; POST /api/v1/guests gives one.")
+NOTHING_HERE: Final = _("There is nothing here that you may see.")
+TOO_LARGE: Final = with_facts(_("The body is larger than %(size)d KiB."), size=LARGEST_BODY // 1024)
 
 RETRY_UNAVAILABLE_S: Final = 2
 """The seconds that a client is asked to wait before it tries again, if the database did not answer."""
@@ -101,16 +103,17 @@ def as_refusal(error: Exception) -> Refusal | None:
         case exceptions.AuthenticationFailed():
             return Refusal("unauthenticated", str(error.detail))
         case exceptions.PermissionDenied() | PermissionDenied():
-            return Refusal("forbidden", str(getattr(error, "detail", "This is not allowed.")))
+            return Refusal("forbidden", getattr(error, "detail", _("This is not allowed.")))
         case exceptions.NotFound() | Http404():
             return Refusal("not_found", NOTHING_HERE)
         case exceptions.MethodNotAllowed():
             return Refusal("method_not_allowed", str(error.detail))
         case exceptions.UnsupportedMediaType():
-            return Refusal("unsupported_media_type", "Send JSON, as application/json.")
+            return Refusal("unsupported_media_type", _("Send JSON, as application/json."))
         case exceptions.Throttled():
             wait = whole_seconds(error.wait or 1)  # type: ignore[attr-defined]  # the stubs lack it
-            return Refusal("rate_limited", f"Too many requests; try again in {wait} s.", retry_after=wait)
+            sentence = with_facts(_("Too many requests; try again in %(seconds)d s."), seconds=wait)
+            return Refusal("rate_limited", sentence, retry_after=wait)
         case RequestDataTooBig():
             return Refusal("too_large", TOO_LARGE)
         case _ if is_outage(error):
@@ -129,7 +132,7 @@ def _by_field(errors: Any) -> Any:
 
 def unavailable() -> Refusal:
     """The refusal while the database does not answer."""
-    return Refusal("unavailable", "The service cannot answer just now.", retry_after=RETRY_UNAVAILABLE_S)
+    return Refusal("unavailable", _("The service cannot answer just now."), retry_after=RETRY_UNAVAILABLE_S)
 
 
 def problem_body(refusal: Refusal) -> dict[str, Any]:
@@ -140,9 +143,7 @@ def problem_body(refusal: Refusal) -> dict[str, Any]:
         "type": f"urn:evendeal:problem:{refusal.code}",
         "title": HTTPStatus(status).phrase,
         "status": status,
-        "code": refusal.code,
-        "detail": refusal.detail,
-        **refusal.facts,
+        **refusal.json(),
     }
 
 

@@ -9,10 +9,12 @@ from time import monotonic
 from typing import Any
 
 from daphne.http_protocol import WebRequest
+from django.utils.translation import gettext_lazy as _
 from twisted.internet.interfaces import IAddress
 from twisted.protocols.basic import LineReceiver
 from twisted.web.http import HTTPChannel, HTTPFactory
 
+from competitions.translatable import Translatable
 from competitions.web.networks import Network, network_of
 
 from . import limits
@@ -178,14 +180,14 @@ class Request(WebRequest):
         if not (self.answers or self.finished):
             self.turn_away()
 
-    def _fault(self) -> str:
+    def _fault(self) -> Translatable:
         """Return what is wrong with the request as HTTP; empty if nothing is. Headers that contradict each
         other are refused, because we and a proxy in front might trust different ones."""
         hosts = self.requestHeaders.getRawHeaders(b"host", [])
         if len(hosts) > 1 or (not hosts and self.clientproto == b"HTTP/1.1"):
-            return "A request has one Host."
+            return _("A request has one Host.")
         if len(self.requestHeaders.getRawHeaders(b"transfer-encoding", [])) > 1:
-            return "A request has one Transfer-Encoding."
+            return _("A request has one Transfer-Encoding.")
         return ""
 
     def _is_secure(self) -> bool:
@@ -327,8 +329,11 @@ class Channel(HTTPChannel):
 
     def refuse_length(self, status: HTTPStatus) -> None:
         """Refuse a path or headers that are too long."""
-        what = "The address" if status == HTTPStatus.REQUEST_URI_TOO_LONG else "What comes with the request"
-        self.refuse(too_long_answer(self.path.decode("latin-1"), status, f"{what} is too long."))
+        too_long = status == HTTPStatus.REQUEST_URI_TOO_LONG
+        sentence = (
+            _("The address is too long.") if too_long else _("What comes with the request is too long.")
+        )
+        self.refuse(too_long_answer(self.path.decode("latin-1"), status, sentence))
 
     def allHeadersReceived(self) -> None:
         headers = self.requests[-1].requestHeaders

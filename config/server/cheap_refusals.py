@@ -8,7 +8,10 @@ from html import escape
 from http import HTTPStatus
 from typing import Any, Final
 
+from django.utils.translation import gettext_lazy as _
+
 from competitions.refusals import Refusal
+from competitions.translatable import Translatable
 from competitions.web.asgi_types import Receive, Send
 from competitions.web.problems import (
     CONTENT_TYPE,
@@ -54,15 +57,15 @@ def busy(path: str) -> PlainAnswer:
 
 def crowded() -> PlainAnswer:
     """The answer to an address that opens one socket too many."""
-    sentence = "Too many sockets and streams are open from your address, or they are opened too fast."
+    sentence = _("Too many sockets and streams are open from your address, or they are opened too fast.")
     refusal = Refusal("rate_limited", sentence, retry_after=RETRY_CROWDED_S)
     return _problem(problem_body(refusal), _retry_after(RETRY_CROWDED_S))
 
 
-def too_long_answer(path: str, status: HTTPStatus, sentence: str) -> PlainAnswer:
+def too_long_answer(path: str, status: HTTPStatus, sentence: Translatable) -> PlainAnswer:
     """The answer to a path (414) or headers (431) that are too long."""
     if not path.startswith(API):
-        return _page(status, "That was too much", sentence)
+        return _page(status, _("That was too much"), sentence)
     problem = problem_body(Refusal("too_large", sentence))
     return _problem({**problem, "title": status.phrase, "status": status})
 
@@ -70,25 +73,25 @@ def too_long_answer(path: str, status: HTTPStatus, sentence: str) -> PlainAnswer
 def misdirected(path: str) -> PlainAnswer:
     """The answer to a request that the proxy should have sent to a process with another role."""
     status = HTTPStatus.MISDIRECTED_REQUEST
-    sentence = "Another process of this site serves this address."
+    sentence = _("Another process of this site serves this address.")
     if not path.startswith(API):
-        return _page(status, "Not here", sentence)
+        return _page(status, _("Not here"), sentence)
     problem = problem_body(Refusal("not_found", sentence))
     return _problem({**problem, "title": status.phrase, "status": status})
 
 
-async def close_socket(receive: Receive, send: Send, code: int, reason: str) -> None:
+async def close_socket(receive: Receive, send: Send, code: int, reason: Translatable) -> None:
     """Close a new socket, but only after the handshake: browsers do not tell scripts why a handshake
     failed."""
     await receive()
     await send({"type": "websocket.accept"})
-    await send({"type": "websocket.close", "code": code, "reason": reason})
+    await send({"type": "websocket.close", "code": code, "reason": str(reason)})
 
 
-def malformed(path: str, sentence: str) -> PlainAnswer:
+def malformed(path: str, sentence: Translatable) -> PlainAnswer:
     """The answer to malformed HTTP."""
     if not path.startswith(API):
-        return _page(400, "That could not be read", sentence)
+        return _page(400, _("That could not be read"), sentence)
     return _problem(problem_body(Refusal("bad_json", sentence)))
 
 
@@ -97,8 +100,8 @@ def _busy(client: bool) -> PlainAnswer:
     retry = _retry_after(RETRY_UNAVAILABLE_S)
     if client:
         return _problem(problem_body(unavailable()), retry)
-    sentence = "So many people ask at once that this page has to wait. Please try again in a moment."
-    return _page(503, "Just a moment", sentence, retry)
+    sentence = _("So many people ask at once that this page has to wait. Please try again in a moment.")
+    return _page(503, _("Just a moment"), sentence, retry)
 
 
 def _retry_after(seconds: int) -> tuple[bytes, bytes]:
@@ -109,8 +112,10 @@ def _problem(problem: dict[str, Any], *headers: tuple[bytes, bytes]) -> PlainAns
     return _answer(problem["status"], CONTENT_TYPE, json.dumps(problem), *headers)
 
 
-def _page(status: int, title: str, sentence: str, *headers: tuple[bytes, bytes]) -> PlainAnswer:
-    page = PAGE.format(title=escape(title), sentence=escape(sentence))
+def _page(
+    status: int, title: Translatable, sentence: Translatable, *headers: tuple[bytes, bytes]
+) -> PlainAnswer:
+    page = PAGE.format(title=escape(str(title)), sentence=escape(str(sentence)))
     return _answer(status, "text/html; charset=utf-8", page, *headers)
 
 

@@ -54,5 +54,5 @@ def rematch_of_duel(request: HttpRequest, competition_id: str) -> HttpResponse:
     try:
         made, _ = rematch(competition=competition, player=player, now=timezone.now())
     except Refusal as refusal:
-        return show_competition(request, competition, notice=refusal.detail, status=409)
+        return show_competition(request, competition, notice=str(refusal.detail), status=409)
     return redirect("competition", made.pk)

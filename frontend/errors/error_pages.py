@@ -93,7 +93,8 @@ def for_the_shut_out(request: HttpRequest, refusal: Refusal) -> HttpResponse | N
 
 def not_now(request: HttpRequest, refusal: Refusal) -> HttpResponse:
     """The answer to a button whose act is not possible yet, or no longer."""
-    at_fault = [sentence for sentences in refusal.facts.get("errors", {}).values() for sentence in sentences]
+    errors = refusal.facts.get("errors", {})
+    at_fault = [str(sentence) for sentences in errors.values() for sentence in sentences]
     return _page(request, "errors/409.html", 409, why=" ".join(at_fault) or refusal.detail)
 
 

@@ -43,7 +43,7 @@ def _come(request: HttpRequest) -> HttpResponse:
     try:
         entry = come(code=code, viewer=viewer, form=form.cleaned_data["number"] or None, now=timezone.now())
     except Refusal as refusal:
-        return _show(request, form, code, problem=refusal.detail, status=422)
+        return _show(request, form, code, problem=str(refusal.detail), status=422)
     if viewer is None or entry.player.get_session_auth_hash() != viewer.get_session_auth_hash():
         remember_guest(request, entry.player)
         note_left(request, viewer)
@@ -58,13 +58,13 @@ def _show(
     """The page of the badge with this code. If the badge cannot be used, the page says why."""
     viewer, badge = player_of(request), badge_with(code)
     if badge is None:
-        return _page(request, form, problem=UNKNOWN, status=404)
+        return _page(request, form, problem=str(UNKNOWN), status=404)
     if badge.used_at is not None:
         if badge.entry is not None and badge.entry.player == viewer:
             return redirect("competition", badge.competition_id)
-        return _page(request, form, problem=USED, status=status)
+        return _page(request, form, problem=str(USED), status=status)
     if viewer is not None and organised_by(viewer, [badge.competition]):
-        return _page(request, form, badge=badge, good=False, problem=RUNS_IT, status=status)
+        return _page(request, form, badge=badge, good=False, problem=str(RUNS_IT), status=status)
     return _page(request, form, badge=badge, problem=problem, status=status)
 
 

@@ -65,7 +65,7 @@ def declare_round_done(request: HttpRequest, competition_id: str, number: int) -
         try:
             declare_done(entry=entry, round=round, now=now)
         except Refusal as refusal:
-            return show_round(request, competition, round, notice=refusal.detail, status=409)
+            return show_round(request, competition, round, notice=str(refusal.detail), status=409)
     return redirect("round", competition_id, number)
 
 
@@ -78,7 +78,7 @@ def deal(request: HttpRequest, competition: Competition, round: Round, entry: En
         if new:
             note_origin(entry=entry, network=address_of(request), now=now)
     except Refusal as refusal:
-        return show_round(request, competition, round, notice=refusal.detail, status=409)
+        return show_round(request, competition, round, notice=str(refusal.detail), status=409)
     return redirect("round", competition.pk, round.number)
 
 

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from django.core.validators import RegexValidator
+from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
 from games import GAMES
@@ -26,11 +27,12 @@ from ...models.competitions import (
     SHORTEST_LIMIT_S,
     SHORTEST_NAME,
 )
+from ...translatable import of_game
 from .. import meanings
 from ..describe import meaning
 from ..fields import NESTED, Choice, Choices, Cleaned, Flag, Moment, Options, Text, Whole
 
-IS_SEED: Final = RegexValidator(rf"^{SEED.pattern}\Z", "Must be 1 to 64 of A-Z, a-z, 0-9, _ and -.")
+IS_SEED: Final = RegexValidator(rf"^{SEED.pattern}\Z", _("Must be 1 to 64 of A-Z, a-z, 0-9, _ and -."))
 
 
 MOST_CARDS: Final = len(PACK_54)
@@ -65,7 +67,7 @@ def with_settled_rules(fields: Mapping[str, Any]) -> dict[str, Any]:
     try:
         rules = game.settle_rules(fields["rules"])
     except RulesError as fault:
-        raise serializers.ValidationError({"rules": [str(fault)]}) from None
+        raise serializers.ValidationError({"rules": [str(of_game(fault.reason))]}) from None
     return {**fields, "game": game, "rules": rules}
 
 
@@ -143,7 +145,7 @@ class RoundChanges(OnlyGiven, RoundForm):
             name: fields.pop(name) for name in ("opens_at", "closes_at") if name in fields
         }
         if fields and "game" not in fields:
-            raise serializers.ValidationError({"game": ["Say the game too."]})
+            raise serializers.ValidationError({"game": [_("Say the game too.")]})
         deal = super().validate({"rules": {}, **fields}) if fields else None
         return RoundChange(deal=deal, reseeded="seed" in fields, banded="band" in fields, window=window)
 

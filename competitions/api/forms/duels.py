@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
 from games import GAMES
@@ -41,7 +42,7 @@ class DuelForm(serializers.Serializer):
             return None
         player = Player.objects.filter(pk=player_id).first()
         if player is None:
-            raise serializers.ValidationError("There is no such player.")
+            raise serializers.ValidationError(_("There is no such player."))
         return player
 
     def validate(self, fields: dict[str, Any]) -> dict[str, Any]:

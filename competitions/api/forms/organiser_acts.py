@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
 from ...contests.acts import LONGEST_REASON
@@ -71,7 +72,7 @@ class GrantForm(ReasonForm):
     def validate(self, given: dict[str, Any]) -> dict[str, Any]:
         flags = (given["attempt"], given["set_aside"], given["count_again"])
         if sum((*flags, given["extra_ms"] is not None)) != 1:
-            one_of = "Give one of attempt, extra_ms, set_aside and count_again."
+            one_of = _("Give one of attempt, extra_ms, set_aside and count_again.")
             raise serializers.ValidationError({"attempt": one_of})
         return given
 

@@ -4,6 +4,7 @@ import re
 from typing import Any, ClassVar, Final
 
 from django.core.validators import RegexValidator
+from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
 from games import GAMES
@@ -17,9 +18,9 @@ from ..resources.competitions import STATES
 MOST_ROWS: Final = 200
 """The most rows of a page that a query may ask for with `limit`."""
 
-IS_CURSOR: Final = RegexValidator(r"^[A-Za-z0-9_=-]+\Z", "Pass on a cursor as it came.")
+IS_CURSOR: Final = RegexValidator(r"^[A-Za-z0-9_=-]+\Z", _("Pass on a cursor as it came."))
 
-IS_KEY: Final = RegexValidator(r"^[A-Za-z0-9_-]{32,64}\Z", "Pass on the key as it came.")
+IS_KEY: Final = RegexValidator(r"^[A-Za-z0-9_-]{32,64}\Z", _("Pass on the key as it came."))
 
 IS_WEEK: Final = RegexValidator(r"^[0-9]{4}-W(0[1-9]|[1-4][0-9]|5[0-3])\Z")
 """A rough pattern of weeks, for the schema. `Week.called` checks which years have 53 weeks."""
@@ -41,7 +42,7 @@ class YesOrNo(Choice):
 
 
 class RoundField(serializers.IntegerField):
-    default_error_messages: ClassVar = {"invalid": "Must be the number of a round."}
+    default_error_messages: ClassVar = {"invalid": _("Must be the number of a round.")}
 
     def __init__(self, **options: Any) -> None:
         super().__init__(default=None, min_value=0, max_value=99, **options)
@@ -53,7 +54,7 @@ class RoundField(serializers.IntegerField):
 
 
 class VersionField(serializers.IntegerField):
-    default_error_messages: ClassVar = {"invalid": "Must be one version: digits only."}
+    default_error_messages: ClassVar = {"invalid": _("Must be one version: digits only.")}
 
     def __init__(self, **options: Any) -> None:
         super().__init__(required=False, min_value=0, max_value=10**MOST_DIGITS - 1, **options)
@@ -70,7 +71,7 @@ class VersionField(serializers.IntegerField):
 
 
 class SizeField(serializers.IntegerField):
-    default_error_messages: ClassVar = {"invalid": "Must be a number of leaves: digits only."}
+    default_error_messages: ClassVar = {"invalid": _("Must be a number of leaves: digits only.")}
 
     def __init__(self, **options: Any) -> None:
         super().__init__(min_value=0, max_value=10**MOST_DIGITS - 1, **options)
@@ -84,7 +85,7 @@ class SizeField(serializers.IntegerField):
 
 class LimitField(serializers.IntegerField):
     default_error_messages: ClassVar = dict.fromkeys(
-        ("invalid", "max_value"), f"Must be a number from 1 to {MOST_ROWS}."
+        ("invalid", "max_value"), _("Must be a number from 1 to {max_value}.")
     )
 
     def __init__(self) -> None:
@@ -93,7 +94,7 @@ class LimitField(serializers.IntegerField):
 
     def to_internal_value(self, data: Any) -> int:
         if not re.fullmatch("[1-9][0-9]{0,2}", data, re.ASCII):
-            self.fail("invalid")
+            self.fail("invalid", max_value=MOST_ROWS)
         return int(data)
 
 
@@ -151,7 +152,7 @@ class DayQuery(serializers.Serializer):
 
 
 class WeekField(Text):
-    default_error_messages: ClassVar = {"invalid": "Must be a week of ISO 8601, as 2026-W47."}
+    default_error_messages: ClassVar = {"invalid": _("Must be a week of ISO 8601, as 2026-W47.")}
 
     def to_internal_value(self, data: Any) -> Week:  # type: ignore[override]  # it reads a text as a week
         try:
@@ -187,7 +188,7 @@ class SpreadsheetQuery(serializers.Serializer):
 
 class LeastField(serializers.IntegerField):
     default_error_messages: ClassVar = dict.fromkeys(
-        ("invalid", "max_value"), "Must be a number from 1 to 100000."
+        ("invalid", "max_value"), _("Must be a number from 1 to 100000.")
     )
 
     def __init__(self, **options: Any) -> None:

@@ -4,6 +4,7 @@ import re
 from datetime import time
 from typing import Any, ClassVar, Final
 
+from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
 from ...models import Competition, Every
@@ -19,7 +20,7 @@ CLOCK: Final = re.compile(r"([01][0-9]|2[0-3]):[0-5][0-9]", re.ASCII)
 class ClockField(Text):
     """A time of day, such as 19:00."""
 
-    default_error_messages: ClassVar = {"invalid": "Must be a time of day, as 19:00."}
+    default_error_messages: ClassVar = {"invalid": _("Must be a time of day, as 19:00.")}
 
     def to_internal_value(self, data: Any) -> time:  # type: ignore[override]  # it reads a text as a time
         if not CLOCK.fullmatch(super().to_internal_value(data)):
@@ -31,7 +32,7 @@ class TemplateField(Text):
     """The id of a competition. The module `contests.series.organise` checks that the caller organises the
     competition."""
 
-    default_error_messages: ClassVar = {"unknown": "Name a contest that you organise."}
+    default_error_messages: ClassVar = {"unknown": _("Name a contest that you organise.")}
 
     def to_internal_value(self, data: Any) -> Competition:  # type: ignore[override]  # it finds the competition
         text = super().to_internal_value(data)

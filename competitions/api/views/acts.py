@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, ClassVar
 
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -115,7 +116,7 @@ class AuditView(ApiView):
         query = read_query(PageQuery, request)
         seen = viewpoint_at(competition_id, viewer_of(request), timezone.now())
         if not seen.sees_trail:
-            raise Refusal("not_entered", "Only entrants see the audit trail.")
+            raise Refusal("not_entered", _("Only entrants see the audit trail."))
         acts = seen.competition.acts.select_related("actor", "player", "round", "entry__player")
         page = ACTS.page(acts, request, query)
         return Response(page.json(ActResource.each(page.rows)))

@@ -3,6 +3,7 @@
 from typing import Final
 
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -41,7 +42,7 @@ class AnalysisView(ApiView):
         if log.attempt is None:
             raise NotFound
         if not seen.may_have_analysis(log.attempt):
-            raise Refusal("embargo", "A game is analysed once its round is closed for everyone.")
+            raise Refusal("embargo", _("A game is analysed once its round is closed for everyone."))
         analysed = AnalysedLog.objects.filter(pk=log.pk).first()
         if analysed is not None and analysed.found is not None:
             return Response(AnalysisResource.of(current_analysis(log, analysed.found)))
@@ -49,7 +50,7 @@ class AnalysisView(ApiView):
             count_against(request, "analyses")
             ask_for_analysis(log, network=address_of(request), now=timezone.now())
         elif not analysed.due:
-            raise Refusal("no_analysis", "The solvers could not analyse this game.")
+            raise Refusal("no_analysis", _("The solvers could not analyse this game."))
         return Response(status=202, headers={"Retry-After": str(RETRY_S)})
 
 

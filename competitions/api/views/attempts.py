@@ -5,6 +5,7 @@ from functools import partial
 from typing import ClassVar
 
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -125,7 +126,7 @@ class DoneView(ApiView):
         seen = viewpoint_at(competition_id, viewer_of(request), timezone.now())
         round = round_at(seen.competition, number)
         if seen.plays_as is None:
-            raise Refusal("not_entered", "Join the contest first.")
+            raise Refusal("not_entered", _("Join the contest first."))
         entry = declare_done(entry=seen.plays_as, round=round, now=seen.now)
         return Response(DoneResource.of(Declared(entry, round)))
 
@@ -167,7 +168,7 @@ class EndingView(ApiView):
         if not isinstance(told, GhostSeen) and told.who != told.seen.entry:
             raise NotFound
         if told.attempt.ended_at is None:
-            raise Refusal("wrong_state", "The game is still on.")
+            raise Refusal("wrong_state", _("The game is still on."))
         charge(request, costs.of_replay(told.attempt.moves_made, steps=True))
         ending = (
             ending_of_ghost(told.attempt, told.seen)

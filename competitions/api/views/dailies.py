@@ -1,6 +1,7 @@
 """The deals of the day."""
 
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -33,5 +34,5 @@ class DailyView(ApiView):
         day = read_query(DayQuery, request)["date"] or today(now)
         found = dailies_of(day) if day <= today(now) + DAY else []
         if not found:
-            raise Refusal("not_found", "There is no daily of that day.")
+            raise Refusal("not_found", _("There is no daily of that day."))
         return Response(dailies_json(request, day, viewpoints(found, viewer_of(request), now)))

@@ -1,6 +1,7 @@
 """Deals of closed rounds, for players who have not seen them."""
 
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -27,5 +28,5 @@ class OfferedDealView(ApiView):
         game = read_query(OfferedDealQuery, request)["game"]
         found = find_offered_deal(player=viewer_of(request), game=game, now=timezone.now())
         if found is None:
-            raise Refusal("not_found", "There is no closed deal that you do not know.")
+            raise Refusal("not_found", _("There is no closed deal that you do not know."))
         return Response(OfferedDealResource.of(found))

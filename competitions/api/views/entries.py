@@ -2,9 +2,10 @@
 
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from django.utils import timezone
+from django.utils.translation import ngettext_lazy
 from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -17,6 +18,7 @@ from ...contests.rename_entry import rename_entry
 from ...embargo.visibility import Viewpoint
 from ...models import Act, Entry, Round
 from ...refusals import invalid
+from ...translatable import with_facts
 from ..authentication import caller_of, viewer_of
 from ..describe import described
 from ..forms.organiser_acts import GrantForm, PlayerMessageForm, ReasonForm, RenameForm
@@ -27,6 +29,12 @@ from ..resources.acts import GrantResource, MessageActResource
 from ..resources.entries import EntryResource, JudgedEntryResource
 from .lookups import viewpoint_at, viewpoint_of_organiser
 from .view import ApiView
+
+ROUNDS: Final = ngettext_lazy(
+    "It has %(rounds)d round.",
+    "It has %(rounds)d rounds.",
+    "rounds",
+)
 
 
 class EntriesView(ApiView):
@@ -88,7 +96,7 @@ def _round_in_body(seen: Viewpoint, number: int) -> Round:
     """The competition's round with this number. Raises `invalid` if there is none."""
     rounds = seen.competition.rounds_in_order
     if number > len(rounds):
-        raise invalid("round", f"It has {len(rounds)} rounds.")
+        raise invalid("round", with_facts(ROUNDS, rounds=len(rounds)))
     return rounds[number - 1]
 
 

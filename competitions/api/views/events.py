@@ -1,5 +1,6 @@
 """The events of a competition, in the order in which the viewer came to know them."""
 
+from django.utils.translation import gettext_lazy as _
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -53,4 +54,6 @@ def _place_in(after: str | None, seen: Viewpoint) -> EventPlace:
     try:
         return place_at(after, seen)
     except ValueError:
-        raise invalid("after", "Pass on a cursor as it came, as the player that it was given to.") from None
+        raise invalid(
+            "after", _("Pass on a cursor as it came, as the player that it was given to.")
+        ) from None

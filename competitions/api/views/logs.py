@@ -8,6 +8,7 @@ from typing import ClassVar, Final
 from django.db.models import Q, QuerySet
 from django.http import HttpResponse, HttpResponseBase
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 from rest_framework.authentication import BaseAuthentication
 from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
@@ -19,6 +20,7 @@ from ...play.seen_deals import note_seen, note_seen_game
 from ...play.submit_log import entry_of, judge, require_open_play, round_of, submit_log
 from ...refusals import Refusal
 from ...standings.extent import Extent
+from ...translatable import with_facts
 from ...web import costs
 from ...web.caching import HELD
 from ...web.chunks import ChunkedAnswer
@@ -86,10 +88,12 @@ class LogsView(ApiView):
             try:
                 entry = entry_of(competition_id, request.user.pk)
             except Entry.DoesNotExist:
-                raise Refusal("not_entered", "Join the contest first.") from None
+                raise Refusal("not_entered", _("Join the contest first.")) from None
             require_open_play(round)
             if round.state(now) == "scheduled":
-                raise Refusal("round_not_open", f"Round {number} is not open yet.")
+                raise Refusal(
+                    "round_not_open", with_facts(_("Round %(number)d is not open yet."), number=number)
+                )
             charge(request, costs.of_log(len(moves)))
             verdict = judge(deal=round.deal, moves=moves)
             sent = {"entry": entry, "round": round, "moves": moves, "verdict": verdict}

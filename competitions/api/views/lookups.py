@@ -2,8 +2,10 @@
 
 from collections.abc import Mapping
 from datetime import datetime
+from typing import Final
 
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 
@@ -17,6 +19,9 @@ from ...models import Competition, Log, Player, Round, Series
 from ...people.lookup import player_meant
 from ...refusals import Refusal
 from ..authentication import viewer_of
+
+ONCE_FINISHED: Final = _("You may see this log once you have finished, or the round has closed.")
+ONCE_CLOSED: Final = _("You may see this log once the round has closed.")
 
 
 def viewpoint_at(competition_id: str, viewer: Player | None, now: datetime) -> Viewpoint:
@@ -75,7 +80,7 @@ def revealed_round(request: Request, competition_id: str, number: int) -> tuple[
     if not seen.sees_standings:
         raise Refusal("not_entered", ENTRANTS_ALONE)
     if not seen.tells_field(round):
-        raise Refusal("embargo", "You may see this once the round is closed for everyone.")
+        raise Refusal("embargo", _("You may see this once the round is closed for everyone."))
     return seen, round
 
 
@@ -89,7 +94,7 @@ def viewpoint_of_organiser(request: Request, competition_id: str) -> Viewpoint:
     and `forbidden` if the caller does not organise it."""
     seen = viewpoint_at(competition_id, viewer_of(request), timezone.now())
     if not seen.organises:
-        raise Refusal("forbidden", "Only the organiser may do this.")
+        raise Refusal("forbidden", _("Only the organiser may do this."))
     return seen
 
 
@@ -121,6 +126,6 @@ def visible_log(log_id: str, viewer: Player | None) -> tuple[Log, Viewpoint]:
     if log.entry != seen.plays_as and (log.attempt is None or not seen.sees_standings):
         raise NotFound
     if log.attempt is not None and not seen.sees_played(log.attempt):
-        early = " you have finished, or" if log.round.competition.shows_others_early else ""
-        raise Refusal("embargo", f"You may see this log once{early} the round has closed.")
+        early = log.round.competition.shows_others_early
+        raise Refusal("embargo", ONCE_FINISHED if early else ONCE_CLOSED)
     return log, seen

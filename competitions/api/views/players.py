@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 from rest_framework.exceptions import PermissionDenied
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -70,6 +71,6 @@ class MeView(ApiView):
     def delete(self, request: Request) -> Response:
         """A token is enough here, because guests and bots have no other way to prove who they are."""
         if token_in(request) is None:
-            raise PermissionDenied("Send a token, or say so on the page /me/delete.")
+            raise PermissionDenied(_("Send a token, or say so on the page /me/delete."))
         close_guest(player=caller_of(request), now=timezone.now())
         return Response(status=204)

@@ -4,6 +4,7 @@ from functools import partial
 from typing import Final
 
 from django.http import HttpResponse, HttpResponseBase
+from django.utils.translation import gettext_lazy as _
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -74,7 +75,7 @@ def _entrant(request: Request, seen: Viewpoint) -> Entry:
     stranger, and PermissionDenied for a token that may not read."""
     require_scope(request, "read")
     if seen.entry is None:
-        raise Refusal("not_entered", "You have not joined this contest.")
+        raise Refusal("not_entered", _("You have not joined this contest."))
     return seen.entry
 
 

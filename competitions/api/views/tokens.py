@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 from rest_framework.exceptions import NotFound, PermissionDenied
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -68,7 +69,9 @@ class TokensView(ApiView):
         outlive it. The account's page makes tokens after asking for the password or passkey."""
         caller = caller_of(request)
         if caller.account and token_in(request) is None:
-            raise PermissionDenied("Send a token, or make one on the page /me, which asks whether it is you.")
+            raise PermissionDenied(
+                _("Send a token, or make one on the page /me, which asks whether it is you.")
+            )
         form = read(TokenForm, request)
         made = make_token(player=caller, asking=token_in(request), now=timezone.now(), **form)
         return Response(NewTokenResource.of(NewToken(*made)), status=201)

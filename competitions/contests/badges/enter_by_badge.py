@@ -5,6 +5,7 @@ from typing import Final
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from ...accounts.sign_in_ways import take_ways_away
 from ...embargo.visibility import organised_by
@@ -18,18 +19,22 @@ from ...people.register import register_guest
 from ...people.shut_out import shut_out
 from ...play.attempts import lock_entry
 from ...refusals import Refusal
+from ...translatable import with_facts
 from ..join import enter, require_a_place, require_joinable
 from .codes import digest_of
 from .make_badges import HAS_OTHER_WAYS, may_come_again, read_again
 
-UNKNOWN: Final = (
+UNKNOWN: Final = _(
     "This code does not work. Check each letter and digit. If the badge was made again, only the new one "
     "works."
 )
-USED: Final = (
+USED: Final = _(
     "This badge was used already, on another phone. Whoever runs the contest can make it again for you."
 )
-RUNS_IT: Final = "You run this contest. The person named on the badge must open it, on their own phone."
+OF_ANOTHER: Final = _(
+    "This phone came in with the badge of %(name)s. Each player needs a phone or a browser of their own."
+)
+RUNS_IT: Final = _("You run this contest. The person named on the badge must open it, on their own phone.")
 
 
 def badge_with(code: str) -> Badge | None:
@@ -94,12 +99,11 @@ def _require_bearer(competition: Competition, viewer: Player | None, mine: Entry
     if viewer is None:
         return
     if mine is None and Entry.of(competition, viewer) is not None:
-        raise Refusal("wrong_state", "You have joined in this moment. Please try again.")
+        raise Refusal("wrong_state", _("You have joined in this moment. Please try again."))
     if mine is not None and Badge.objects.filter(entry=mine).exists():
         raise Refusal(
             "wrong_state",
-            f"This phone came in with the badge of {mine.name}. Each player needs a phone or a browser of "
-            "their own.",
+            with_facts(OF_ANOTHER, name=mine.name),
         )
 
 

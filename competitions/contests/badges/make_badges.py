@@ -6,6 +6,8 @@ from typing import Final
 
 from django.db import transaction
 from django.db.models import Max, QuerySet
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext_lazy
 
 from ...accounts.become_account import can_sign_in
 from ...ledger.acts import record_act
@@ -15,6 +17,7 @@ from ...people.form_repeats import made_once
 from ...people.names import PlayerName, player_name
 from ...people.numbered_names import free_number, taken_in, with_number
 from ...refusals import Refusal, invalid
+from ...translatable import with_facts
 from ..acts import ALLOWED
 from ..hold import hold_for, wrong_state
 from .codes import give_code
@@ -26,6 +29,19 @@ FAULTS_TOLD: Final = 10
 
 LONGEST_TOLD: Final = 40
 """How many characters of an invalid name an error repeats at most."""
+
+
+BAD_NUMBER: Final = ngettext_lazy(
+    "Give 1 to %(most)d names; this is %(given)d.",
+    "Give 1 to %(most)d names; these are %(given)d.",
+    "given",
+)
+TOO_MANY: Final = ngettext_lazy(
+    "A contest has at most %(most)d badge: there is room for %(room)d.",
+    "A contest has at most %(most)d badges: there is room for %(room)d.",
+    "most",
+)
+NO_ROOM: Final = _("%(most)d may play: there is room for %(room)d more.")
 
 
 def make_badges(
@@ -90,7 +106,7 @@ def remove_badge(*, competition: Competition, organiser: Player, badge: Badge, n
     with transaction.atomic():
         competition = hold_for(competition, organiser, now)
         if read_again(badge).entry is not None:
-            raise Refusal("wrong_state", "Somebody has come with this badge.")
+            raise Refusal("wrong_state", _("Somebody has come with this badge."))
         _remove(competition, organiser, competition.badges.filter(pk=badge.pk), now)
 
 
@@ -101,7 +117,7 @@ def remove_unused(*, competition: Competition, organiser: Player, now: datetime)
         _remove(competition, organiser, competition.badges.filter(entry=None), now)
 
 
-HAS_OTHER_WAYS: Final = (
+HAS_OTHER_WAYS: Final = _(
     "The person who used this badge was a player before, has an account by now, or plays elsewhere, too. "
     "They can sign in on another phone, or use “Continue on another phone”; or make them another badge."
 )
@@ -132,7 +148,7 @@ def read_again(badge: Badge) -> Badge:
     """Read the badge again, with its entry and player. Raises `not_found` if it was removed."""
     found = Badge.objects.select_related("competition", "entry__player").filter(pk=badge.pk).first()
     if found is None:
-        raise Refusal("not_found", "There is no such badge any more.")
+        raise Refusal("not_found", _("There is no such badge any more."))
     return found
 
 
@@ -146,14 +162,17 @@ def _hold_unfinished(competition: Competition, organiser: Player, now: datetime)
 
 def _player_names(names: Sequence[str]) -> list[PlayerName]:
     if not 1 <= len(names) <= MOST_AT_ONCE:
-        raise invalid("names", f"Give 1 to {MOST_AT_ONCE} names; these are {len(names)}.")
+        raise invalid("names", with_facts(BAD_NUMBER, most=MOST_AT_ONCE, given=len(names)))
     read, faults = [], []
     for place, name in enumerate(names, start=1):
         try:
             read.append(player_name(name))
         except Refusal as refusal:
             told = name[:LONGEST_TOLD].encode(errors="replace").decode()
-            faults += [f"{place}. {told}: {sentence}" for sentence in refusal.facts["errors"]["name"]]
+            faults += [
+                with_facts(_("%(place)d. %(name)s: %(fault)s"), place=place, name=told, fault=fault)
+                for fault in refusal.facts["errors"]["name"]
+            ]
     if faults:
         raise invalid("names", *faults[:FAULTS_TOLD])
     return read
@@ -162,14 +181,12 @@ def _player_names(names: Sequence[str]) -> list[PlayerName]:
 def _require_room(competition: Competition, more: int) -> None:
     badges = competition.badges.count()
     if badges + more > MOST_BADGES:
-        raise Refusal(
-            "full", f"A contest has at most {MOST_BADGES} badges: there is room for {MOST_BADGES - badges}."
-        )
+        raise Refusal("full", with_facts(TOO_MANY, most=MOST_BADGES, room=MOST_BADGES - badges))
     if competition.max_entries is not None:
         unused = competition.badges.filter(entry=None).count()
         room = max(0, competition.max_entries - competition.entrants - unused)
         if more > room:
-            raise Refusal("full", f"{competition.max_entries} may play: there is room for {room} more.")
+            raise Refusal("full", with_facts(NO_ROOM, most=competition.max_entries, room=room))
 
 
 def _distinct_names(given: Sequence[PlayerName], competition: Competition) -> list[PlayerName]:

@@ -6,8 +6,11 @@ number of circles nor the circle's number of members.
 
 import secrets
 from datetime import datetime
+from typing import Final
 
 from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext_lazy
 
 from ...models import Circle, Member, Player
 from ...models.circles import MOST_CIRCLES, MOST_MEMBERS
@@ -18,6 +21,18 @@ from ...people.locks import lock_player
 from ...people.names import player_name
 from ...people.numbered_names import numbered, taken_in
 from ...refusals import Refusal
+from ...translatable import with_facts
+
+IN_TOO_MANY: Final = ngettext_lazy(
+    "A player is in at most %(most)d circle: leave it first.",
+    "A player is in at most %(most)d circles: leave one first.",
+    "most",
+)
+IS_FULL: Final = ngettext_lazy(
+    "This circle has %(members)d member: there is no room for more.",
+    "This circle has %(members)d members: there is no room for more.",
+    "members",
+)
 
 
 def make_circle(*, name: str, player: Player, now: datetime) -> Member:
@@ -71,7 +86,7 @@ def join_circle(*, circle: Circle, player: Player, invite: str, now: datetime) -
             return member, False
         require_invite(circle, invite)
         if circle.size >= MOST_MEMBERS:
-            raise Refusal("full", f"This circle has {MOST_MEMBERS} members: there is no room for more.")
+            raise Refusal("full", with_facts(IS_FULL, members=MOST_MEMBERS))
         _count(circle, 1)
         return _add(circle, player, now), True
 
@@ -79,7 +94,7 @@ def join_circle(*, circle: Circle, player: Player, invite: str, now: datetime) -
 def require_invite(circle: Circle, code: str) -> None:
     """Raises `bad_invite` for a wrong code."""
     if not secrets.compare_digest(code.encode(), circle.invite.encode()):
-        raise Refusal("bad_invite", "This circle needs the invite code that its members have.")
+        raise Refusal("bad_invite", _("This circle needs the invite code that its members have."))
 
 
 def leave_circle(*, circle: Circle, player: Player) -> None:
@@ -94,7 +109,7 @@ def leave_circle(*, circle: Circle, player: Player) -> None:
         if member is None:
             return
         if member.owns:
-            raise Refusal("wrong_state", "You own this circle: hand it over first, or close it.")
+            raise Refusal("wrong_state", _("You own this circle: hand it over first, or close it."))
         member.delete()
         _count(circle, -1)
 
@@ -128,7 +143,7 @@ def hold_circle(circle: Circle) -> Circle:
 
 
 def _gone() -> Refusal:
-    return Refusal("not_found", "There is no such circle any more.")
+    return Refusal("not_found", _("There is no such circle any more."))
 
 
 def follow_name(player: Player) -> None:
@@ -146,7 +161,7 @@ def _require_room_for_a_circle(player: Player) -> None:
     and what `lock_player` raises."""
     lock_player(player)
     if Member.objects.filter(player=player).count() >= MOST_CIRCLES:
-        raise Refusal("full", f"A player is in at most {MOST_CIRCLES} circles: leave one first.")
+        raise Refusal("full", with_facts(IN_TOO_MANY, most=MOST_CIRCLES))
 
 
 def _add(circle: Circle, player: Player, now: datetime, *, owns: bool = False) -> Member:

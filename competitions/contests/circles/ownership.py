@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable
 from datetime import datetime
 
 from django.db import transaction
+from django.utils.translation import gettext_lazy as _
 
 from ...models import Circle, Member, Notice, NoticeType, Player
 from ...models.ids import new_id
@@ -68,7 +69,7 @@ def _hold_owned(owner: Player, circle: Circle) -> Circle:
     """Lock the circle's row, and return the circle. Raises `forbidden` unless the player owns it."""
     held = hold_circle(circle)
     if not held.members.filter(player=owner, owns=True).exists():
-        raise Refusal("forbidden", "Only the owner of the circle may do this.")
+        raise Refusal("forbidden", _("Only the owner of the circle may do this."))
     return held
 
 
@@ -88,6 +89,6 @@ def _tell_who_left(circle: Circle, members: Iterable[Member], now: datetime) -> 
 
 def _hand_over(circle: Circle, new_owner: str) -> None:
     if not circle.members.filter(player=new_owner).exists():
-        raise invalid("owner", "Name a member of the circle, by the id of their player.")
+        raise invalid("owner", _("Name a member of the circle, by the id of their player."))
     circle.members.filter(owns=True).update(owns=False)
     circle.members.filter(player=new_owner).update(owns=True)

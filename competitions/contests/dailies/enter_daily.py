@@ -2,6 +2,8 @@
 
 from datetime import datetime
 
+from django.utils.translation import gettext_lazy as _
+
 from ...models import Competition, Entry, Kind, Player, Round
 from ...play.attempts import not_open
 from ...refusals import Refusal
@@ -12,7 +14,7 @@ def require_joins_by_starting(competition: Competition) -> None:
     """Raises `not_entered` unless the competition is a daily. Other competitions must be joined before
     starting."""
     if competition.kind != Kind.DAILY:
-        raise Refusal("not_entered", "Join the contest first.")
+        raise Refusal("not_entered", _("Join the contest first."))
 
 
 def join_by_starting(*, competition: Competition, round: Round, player: Player, now: datetime) -> Entry:

@@ -7,6 +7,8 @@ from zoneinfo import ZoneInfo
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext_lazy
 
 from ...embargo.visibility import organised_by
 from ...models import Competition, Every, Player, Series
@@ -16,6 +18,7 @@ from ...people.clean_text import clean
 from ...people.form_repeats import made_once
 from ...people.locks import lock_player
 from ...refusals import Refusal, invalid
+from ...translatable import with_facts
 from ..plans import check_plan
 from .next_contests import WORK
 from .planned import plan_next, planned_dates
@@ -24,6 +27,13 @@ from .template import plan_at, settings_of
 
 SKIPPED_AHEAD: Final = 60
 """How many of the next dates may be skipped: somewhat more than a year of a weekly series."""
+
+
+TOO_MANY: Final = ngettext_lazy(
+    "A player has at most %(most)d series: end it first.",
+    "A player has at most %(most)d series: end one first.",
+    "most",
+)
 
 
 def make_series(
@@ -52,10 +62,10 @@ def make_series(
     with transaction.atomic():
         lock_player(organiser)
         if organiser.series.filter(ended_at=None).count() >= MOST_SERIES:
-            raise Refusal("full", f"A player has at most {MOST_SERIES} series: end one first.")
+            raise Refusal("full", with_facts(TOO_MANY, most=MOST_SERIES))
         plan_next(series, now)
         if series.next_on is None:
-            raise invalid("until", "No date of the series lies before it.")
+            raise invalid("until", _("No date of the series lies before it."))
         series.save(force_insert=True)
         WORK.ask()
     return series
@@ -120,9 +130,9 @@ def skip_date(*, series: Series, organiser: Player, date: date, skips: bool, now
         held = hold_series(series, organiser)
         _require_goes_on(held)
         if held.contests.filter(series_on=date).exists():
-            raise Refusal("wrong_state", "Its contest is made already: cancel that contest.")
+            raise Refusal("wrong_state", _("Its contest is made already: cancel that contest."))
         if date not in dict(planned_dates(held, now, most=SKIPPED_AHEAD, with_skipped=True)):
-            raise invalid("date", "The series has no contest to be made on this date.")
+            raise invalid("date", _("The series has no contest to be made on this date."))
         if skips:
             held.skipped.get_or_create(date=date)
         else:
@@ -165,13 +175,13 @@ def hold_series(series: Series, organiser: Player) -> Series:
     organiser made the series."""
     held = Series.objects.select_for_update(no_key=True).get(pk=series.pk)
     if held.organiser_id != organiser.pk:
-        raise Refusal("forbidden", "Only the organiser of the series may do this.")
+        raise Refusal("forbidden", _("Only the organiser of the series may do this."))
     return held
 
 
 def _require_goes_on(series: Series) -> None:
     if series.ended_at is not None:
-        raise Refusal("wrong_state", "The series has ended.")
+        raise Refusal("wrong_state", _("The series has ended."))
 
 
 def _clean_name(name: str) -> str:
@@ -181,13 +191,13 @@ def _clean_name(name: str) -> str:
 def _take_template(series: Series, template: Competition, now: datetime) -> None:
     """Give the series the settings of the template, and the day on which the template opened."""
     if template.pk not in organised_by(series.organiser, [template]):
-        raise invalid("template", "Name a contest that you organise.")
+        raise invalid("template", _("Name a contest that you organise."))
     zone = ZoneInfo(series.zone)
     series.settings = settings_of(template, zone)
     try:
         check_plan(plan_at(series.settings, name=series.name, opens_at=now, zone=zone), now)
     except Refusal:
-        raise invalid("template", "Its rounds do not fit between its opening and its close.") from None
+        raise invalid("template", _("Its rounds do not fit between its opening and its close.")) from None
     opened = template.opening.astimezone(zone).date()
     series.day = opened.day
     takes_place = template.published_at is not None and template.cancelled_at is None
@@ -198,4 +208,4 @@ def _take_template(series: Series, template: Competition, now: datetime) -> None
 
 def _require_weekday(series: Series) -> None:
     if series.every == Every.WEEK and series.weekday is None:
-        raise invalid("weekday", "A weekly series has a weekday.")
+        raise invalid("weekday", _("A weekly series has a weekday."))

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
+from django.utils.translation import gettext_lazy as _
+
 from ...models import Every, Series
 from ...refusals import invalid
 from ...times import zones
@@ -17,7 +19,7 @@ WEEK = timedelta(days=7)
 def known_zone(zone: str) -> str:
     """Return the name of the time zone. Raises `invalid` if there is no such zone."""
     if zone not in zones():
-        raise invalid("zone", "Name a time zone as the IANA lists it, such as Europe/Berlin.")
+        raise invalid("zone", _("Name a time zone as the IANA lists it, such as Europe/Berlin."))
     return zone
 
 

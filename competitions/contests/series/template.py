@@ -9,6 +9,8 @@ from datetime import UTC, date, datetime, timedelta
 from typing import Any, Final
 from zoneinfo import ZoneInfo
 
+from django.utils.translation import gettext_lazy as _
+
 from games import GAMES
 
 from ...models import Competition, Kind
@@ -36,10 +38,14 @@ def settings_of(competition: Competition, zone: ZoneInfo) -> dict[str, Any]:
     """The settings and lengths of a competition, as JSON. Raises `invalid` for the field `template` if a
     series cannot repeat the competition."""
     if competition.kind not in (Kind.CONTEST, Kind.SERIES):
-        raise invalid("template", "Name a contest: a deal of the day, a duel or a challenge makes no series.")
+        raise invalid(
+            "template", _("Name a contest: a deal of the day, a duel or a challenge makes no series.")
+        )
     plan = plan_of(competition)
     if any(round.band is not None for round in plan.rounds):
-        raise invalid("template", "Its deals are looked for, and may not be found: name one without bands.")
+        raise invalid(
+            "template", _("Its deals are looked for, and may not be found: name one without bands.")
+        )
     start = competition.opens_at or competition.opening.replace(second=0, microsecond=0)
 
     def lengths(times: Plan | RoundPlan, names: tuple[str, ...]) -> dict[str, Length | None]:

@@ -25,5 +25,5 @@ class Command(BaseCommand):
                 return f"{who.name} ({who.pk}) moderates no more."
             make_staff(player=who)
         except Refusal as refusal:
-            raise CommandError(" ".join(refusal.facts["errors"]["name"])) from None
+            raise CommandError(" ".join(map(str, refusal.facts["errors"]["name"]))) from None
         return f"{who.name} ({who.pk}) moderates: /staff."

@@ -29,6 +29,7 @@ class Command(BaseCommand):
             return unseal(round=asked, staff=staff, reason=reason, now=timezone.now())
         except Refusal as refusal:
             faults = [
-                f"--{field}: {' '.join(said)}" for field, said in refusal.facts.get("errors", {}).items()
+                f"--{field}: {' '.join(map(str, said))}"
+                for field, said in refusal.facts.get("errors", {}).items()
             ]
-            raise CommandError(" ".join(faults) or refusal.detail) from None
+            raise CommandError(" ".join(faults) or str(refusal.detail)) from None

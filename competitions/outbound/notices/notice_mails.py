@@ -15,6 +15,8 @@ from allauth.account.models import EmailAddress
 from django.db import transaction
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext_lazy
 
 from ...accounts.mails import send_later
 from ...derived_keys import derived_keys
@@ -22,6 +24,7 @@ from ...jobs.watches import Lookout, watch
 from ...models import Notice, NoticeMails, Player
 from ...models.notices import LONGEST_SITE
 from ...refusals import Refusal, invalid
+from ...translatable import with_facts
 from .inbox import notices_of
 from .notice_words import path_of, sentence_of
 
@@ -42,6 +45,13 @@ others."""
 PURPOSE: Final = "stopping mails of notices"
 
 
+TOO_LONG: Final = ngettext_lazy(
+    "At most %(most)d character.",
+    "At most %(most)d characters.",
+    "most",
+)
+
+
 def address_for(player: Player) -> str | None:
     """The confirmed address to which the player's notices can be mailed; None without one."""
     confirmed = EmailAddress.objects.filter(user=player, verified=True)
@@ -54,9 +64,9 @@ def ask_for_mails(*, player: Player, site: str) -> None:
     `wrong_state` for a player without a confirmed address, and `invalid` for a site with a name that is
     too long."""
     if len(site) > LONGEST_SITE:
-        raise invalid("site", f"At most {LONGEST_SITE} characters.")
+        raise invalid("site", with_facts(TOO_LONG, most=LONGEST_SITE))
     if address_for(player) is None:
-        raise Refusal("wrong_state", "Add an e-mail address and confirm it first.")
+        raise Refusal("wrong_state", _("Add an e-mail address and confirm it first."))
     NoticeMails.objects.update_or_create(player=player, defaults={"site": site})
 
 

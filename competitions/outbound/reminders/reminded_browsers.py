@@ -10,6 +10,7 @@ from zoneinfo import ZoneInfo
 from cryptography.hazmat.primitives.asymmetric import ec
 from django.db import transaction
 from django.db.models import QuerySet
+from django.utils.translation import gettext_lazy as _
 
 from ...models import Player, RemindedBrowser
 from ...models.reminders import MOST_REMINDED
@@ -17,6 +18,7 @@ from ...people.locks import lock_player
 from ...people.sessions import hold_sessions
 from ...refusals import Refusal, invalid
 from ...times import zones
+from ...translatable import with_facts
 from ..webhooks.targets import BadTarget
 from .push_keys import push_key
 from .waking_hours import next_look
@@ -39,22 +41,22 @@ def ask_for_reminders(
     try:
         push_target(endpoint)
     except BadTarget as fault:
-        raise invalid("endpoint", str(fault)) from None
+        raise invalid("endpoint", fault.sentence) from None
     key, shared = _decoded("p256dh", public_key), _decoded("auth", secret)
     try:
         ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), key)
     except ValueError:
-        raise invalid("p256dh", "Must be a point on the curve P-256.") from None
+        raise invalid("p256dh", _("Must be a point on the curve P-256.")) from None
     if len(shared) != SECRET_BYTES:
-        raise invalid("auth", f"Must be {SECRET_BYTES} bytes.")
+        raise invalid("auth", with_facts(_("Must be %(bytes)d bytes."), bytes=SECRET_BYTES))
     if zone not in zones():
-        raise invalid("zone", "Name a time zone as the IANA lists it, such as Europe/Berlin.")
+        raise invalid("zone", _("Name a time zone as the IANA lists it, such as Europe/Berlin."))
     local = ZoneInfo(zone)
     digest = hashlib.sha256(endpoint.encode()).hexdigest()
     with transaction.atomic():
         lock_player(player)
         if not hold_sessions([session]):
-            raise Refusal("unauthenticated", "Your session has ended.")
+            raise Refusal("unauthenticated", _("Your session has ended."))
         RemindedBrowser.objects.filter(session=session).delete()
         RemindedBrowser.objects.filter(digest=digest).delete()
         RemindedBrowser.objects.create(
@@ -76,11 +78,11 @@ def ask_for_reminders(
 
 def _decoded(field: str, text: str) -> bytes:
     if not ENCODED.fullmatch(text):
-        raise invalid(field, "Must be base64url.")
+        raise invalid(field, _("Must be base64url."))
     try:
         return base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
     except ValueError:
-        raise invalid(field, "Must be base64url.") from None
+        raise invalid(field, _("Must be base64url.")) from None
 
 
 def reminded_browsers_of(player: Player) -> QuerySet[RemindedBrowser]:

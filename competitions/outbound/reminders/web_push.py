@@ -10,6 +10,7 @@ from typing import Final
 
 from cryptography.hazmat.primitives.asymmetric import ec
 from django.conf import settings
+from django.utils.translation import gettext_lazy as _
 
 from ...models import RemindedBrowser
 from ..webhooks.http_post import NoReceiversAnswer, ReceiversAnswer, post
@@ -25,7 +26,7 @@ def push_target(endpoint: str) -> Target:
     never allowed, even where webhooks may have one."""
     to = target(endpoint, private=False)
     if ":" in to.host:
-        raise BadTarget("Its host must be a name.")
+        raise BadTarget(_("Its host must be a name."))
     return to
 
 

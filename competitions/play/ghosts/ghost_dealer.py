@@ -14,6 +14,7 @@ from typing import Any, Final
 
 from django.db import IntegrityError, transaction
 from django.db.models import F
+from django.utils.translation import gettext_lazy as _
 
 from games.game import Position
 from games.teaching import describe
@@ -21,6 +22,7 @@ from games.teaching import describe
 from ...embargo.visibility import Viewpoint
 from ...models import Ghost, Player, Round
 from ...refusals import Refusal
+from ...translatable import of_game
 from .. import positions
 from ..devices import devices
 from ..incoming_moves import (
@@ -67,13 +69,13 @@ def require_ghosts(seen: Viewpoint, round: Round) -> None:
     """Raises `not_entered` unless the viewer may see the round's standings, `wrong_state` unless the round is
     closed for everyone and not cancelled, and `embargo` while its games are still hidden."""
     if not seen.sees_standings:
-        raise Refusal("not_entered", "Only entrants can play it again.")
+        raise Refusal("not_entered", _("Only entrants can play it again."))
     if seen.competition.cancelled_at is not None:
-        raise Refusal("wrong_state", "This contest was called off.")
+        raise Refusal("wrong_state", _("This contest was called off."))
     if not seen.opened_up(round):
-        raise Refusal("wrong_state", "This can be played again once the round is closed for everyone.")
+        raise Refusal("wrong_state", _("This can be played again once the round is closed for everyone."))
     if not seen.tells_field(round):
-        raise Refusal("embargo", "This can be played again once its standings are shown.")
+        raise Refusal("embargo", _("This can be played again once its standings are shown."))
 
 
 def may_be_ghost(seen: Viewpoint, round: Round) -> bool:
@@ -159,7 +161,7 @@ def play_moves(*, attempt_id: str, ply: int, moves: Sequence[str], now: datetime
             end = _end_columns(made[-1], now) if made[-1].table.finished else {}
             snapshot = _change(snapshot, made[-1], moves=texts, elapsed_ms=elapsed_ms, **end)
         if refused is not None:
-            raise refusal_at(snapshot.position, refused.code, refused.error, refused.ply)
+            raise refusal_at(snapshot.position, refused.code, of_game(refused.reason), refused.ply)
         return snapshot
 
     return _try_again_if_changed(attempt_id, play_on)
@@ -211,7 +213,7 @@ def _read(ghost_id: str) -> GhostSnapshot:
     try:
         return _snapshot_of(Ghost.read(ghost_id))
     except Ghost.DoesNotExist:
-        raise Refusal("not_found", "This ghost is gone.") from None
+        raise Refusal("not_found", _("This ghost is gone.")) from None
 
 
 def _snapshot_of(ghost: Ghost) -> GhostSnapshot:
@@ -228,7 +230,7 @@ def _snapshot_of(ghost: Ghost) -> GhostSnapshot:
 
 def _require_running(snapshot: GhostSnapshot) -> None:
     if snapshot.attempt.ended_at is not None:
-        raise refusal_at(snapshot.position, "attempt_finished", "This game has ended.")
+        raise refusal_at(snapshot.position, "attempt_finished", _("This game has ended."))
 
 
 def _end(snapshot: GhostSnapshot, now: datetime) -> GhostSnapshot:

@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import Any
 
 import rfc8785
+from django.utils.translation import gettext_lazy as _
 
 from ...models import Leaf
 from ...refusals import invalid
@@ -33,9 +34,9 @@ def consistency(*, old: int, new: int) -> dict[str, Any]:
     """The proof that the tree of size `new` begins with the tree of size `old`. The proof is empty if `old`
     is 0. Raises `invalid` if `new` is more than the number of leaves, or less than `old`."""
     if new > size_now():
-        raise invalid("new", "There are not so many leaves yet.")
+        raise invalid("new", _("There are not so many leaves yet."))
     if old > new:
-        raise invalid("old", "Must be at most `new`.")
+        raise invalid("old", _("Must be at most `new`."))
     path = roots(consistency_path(old, new)) if old else []
     return {"old": old, "new": new, "proof": [each.hex() for each in path]}
 
@@ -44,9 +45,9 @@ def inclusion(*, leaf: int, size: int) -> Inclusion:
     """The proof that a leaf is in the tree of a given size. Raises `invalid` if there are fewer leaves, or if
     the leaf is not in that tree."""
     if size > size_now():
-        raise invalid("size", "There are not so many leaves yet.")
+        raise invalid("size", _("There are not so many leaves yet."))
     if leaf >= size:
-        raise invalid("leaf", "Must be below `size`.")
+        raise invalid("leaf", _("Must be below `size`."))
     return _inclusion(leaf, size)
 
 

@@ -4,6 +4,7 @@ import json
 from typing import Any, Final
 
 import rfc8785
+from django.utils.translation import gettext_lazy as _
 
 from ...embargo.visibility import Viewpoint
 from ...models import Log
@@ -29,7 +30,9 @@ def receipt_of(log: Log, seen: Viewpoint, *, site: str) -> ReceiptBody:
     attempt, round, competition = log.attempt, log.round, seen.competition
     assert attempt is not None
     if not seen.may_have_receipt(attempt):
-        raise Refusal("embargo", "There are receipts once the round is closed and its standings are shown.")
+        raise Refusal(
+            "embargo", _("There are receipts once the round is closed and its standings are shown.")
+        )
     row = standings.row_of(log.entry, seen, round=round)
     return {
         "version": VERSION,

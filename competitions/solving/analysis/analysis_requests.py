@@ -9,6 +9,7 @@ from datetime import datetime
 from typing import Final
 
 from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
 from django_tasks import task
 
 from ...jobs.askers import askers
@@ -40,7 +41,7 @@ def ask_for_analysis(log: Log, *, network: str, now: datetime) -> None:
             return  # the log was requested before
         raise Refusal(
             "rate_limited",
-            "Your network already has too many analyses waiting. Try again later.",
+            _("Your network already has too many analyses waiting. Try again later."),
             retry_after=RETRY_S,
         )
     AnalysedLog.objects.bulk_create([AnalysedLog(log=log, asker=asker, asked_at=now)], ignore_conflicts=True)

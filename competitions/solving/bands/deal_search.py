@@ -9,6 +9,8 @@ from datetime import datetime
 from typing import Final
 
 from django.db.models import QuerySet
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext_lazy
 from django_tasks import task
 
 from ...jobs.askers import askers
@@ -17,12 +19,20 @@ from ...jobs.work import Work
 from ...jobs.workers import FIRST, SOLVING
 from ...models import Competition, Deal, Player, SoughtDeal
 from ...refusals import Refusal
+from ...translatable import with_facts
 from ..par.separate_process import one_at_a_time
 from .draws import draw_due
 
 MOST_OF_ONE_NETWORK: Final = 60
 """The greatest number of searches of one network at once. It is enough for two contests with the greatest
 number of rounds."""
+
+
+TOO_MANY: Final = ngettext_lazy(
+    "One network may have deals looked for in %(most)d round at once: wait until some are found.",
+    "One network may have deals looked for in %(most)d rounds at once: wait until some are found.",
+    "most",
+)
 
 
 def search_deals(competition: Competition, *, network: str, now: datetime) -> None:
@@ -34,11 +44,7 @@ def search_deals(competition: Competition, *, network: str, now: datetime) -> No
     new = list(Deal.objects.filter(seed="", told_at=None, sought=None, round__competition=competition))
     asker, *before = askers(f"network {network}", asks_for="deals")
     if len(new) + count_searches([asker, *before], now) > MOST_OF_ONE_NETWORK:
-        raise Refusal(
-            "full",
-            f"One network may have deals looked for in {MOST_OF_ONE_NETWORK} rounds at once: wait until some "
-            "are found.",
-        )
+        raise Refusal("full", with_facts(TOO_MANY, most=MOST_OF_ONE_NETWORK))
     SoughtDeal.objects.bulk_create(
         [SoughtDeal(deal=deal, asker=asker, asked_at=now) for deal in new], ignore_conflicts=True
     )
@@ -63,12 +69,11 @@ def require_deals(competition: Competition, now: datetime) -> None:
     """Raises `wrong_state` if a round has no deal."""
     for round in competition.rounds_in_order:
         if round.deal.is_not_to_be_found(now):
-            raise Refusal(
-                "wrong_state",
-                f"No such deal was found for round {round.number}: ask again, or for a wider band.",
-            )
+            sentence = _("No such deal was found for round %(number)d: ask again, or for a wider band.")
+            raise Refusal("wrong_state", with_facts(sentence, number=round.number))
         if not round.deal.is_found(now):
-            raise Refusal("wrong_state", f"The deal of round {round.number} is still looked for.")
+            sentence = _("The deal of round %(number)d is still looked for.")
+            raise Refusal("wrong_state", with_facts(sentence, number=round.number))
 
 
 @task(queue_name=SOLVING, priority=FIRST)

@@ -6,6 +6,8 @@ gets as many answers of 64 KiB as its message says; one at /busy is admitted aft
 
 import asyncio
 
+import django
+
 from config.server import limits
 
 BUSY_S = 6
@@ -36,6 +38,7 @@ def main(arguments):
 
     if arguments[1:] == ["briefly"]:
         limits.WATCHED_S = (0, 1)
+    django.setup()  # words of refusals need it
     global server
     server = Server(
         application,

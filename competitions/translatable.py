@@ -1,0 +1,82 @@
+"""Sentences that are translated as late as possible. Each is a whole text that gettext knows, with named
+places for its facts.
+
+It stays a text and its facts until it is shown. Then `str` makes its words, in the language of the reader.
+"""
+
+from collections.abc import Mapping
+from typing import Any, TypeAlias
+
+from django.utils.functional import Promise, lazy
+from django.utils.translation import get_language
+
+from games.catalogue import PLURALS
+from games.language import ENGLISH, Fact, Message
+
+Translatable: TypeAlias = str | Promise
+
+
+def with_facts(text: Translatable, **facts: Any) -> Translatable:
+    """A text with its facts, which may be translatable too. The text is marked with `gettext_lazy`, or with
+    `ngettext_lazy` if the number in one of the facts decides.
+
+    A text of `ngettext_lazy` has to be a constant, because it takes half a millisecond to make one.
+    """
+    return _fill(text, facts)
+
+
+def of_game(message: Message) -> Translatable:
+    """What a game says."""
+    return _words(message)
+
+
+def message_json(message: Message) -> dict[str, Any]:
+    """What a game says, as JSON. It has no words."""
+    return {"code": message.code, "facts": {name: _fact_json(fact) for name, fact in message.facts.items()}}
+
+
+def message_in(json: Mapping[str, Any]) -> Message:
+    """The message that `message_json` gave."""
+    return Message(json["code"], **{name: _fact_in(fact) for name, fact in json["facts"].items()})
+
+
+def translated(value: Any) -> Any:
+    """The value in the language of the reader. Lists and objects are looked through."""
+    if isinstance(value, Promise):
+        return str(value)
+    if isinstance(value, Mapping):
+        return {name: translated(each) for name, each in value.items()}
+    if isinstance(value, list | tuple):
+        return [translated(each) for each in value]
+    return value
+
+
+def language_of_games() -> str:
+    """The language of the reader, or English if games do not speak it."""
+    language = (get_language() or ENGLISH).partition("-")[0]
+    return language if language in PLURALS else ENGLISH
+
+
+def _fact_json(fact: Fact) -> Any:
+    if isinstance(fact, Message):
+        return message_json(fact)
+    return [message_json(each) for each in fact] if isinstance(fact, tuple) else fact
+
+
+def _fact_in(json: Any) -> Fact:
+    if isinstance(json, dict):
+        return message_in(json)
+    return tuple(message_in(each) for each in json) if isinstance(json, list) else json
+
+
+def _fill_now(text: Any, facts: Mapping[str, Any]) -> str:
+    filled: str = text % {name: translated(fact) for name, fact in facts.items()}
+    return filled
+
+
+def _words_now(message: Message) -> str:
+    return message.words(language_of_games())
+
+
+_fill = lazy(_fill_now, str)
+_words = lazy(_words_now, str)

@@ -1,0 +1,104 @@
+"""Every sentence that the service says to people is a whole text marked for translation, with named facts."""
+
+import ast
+from collections import defaultdict
+from collections.abc import Iterator
+from itertools import chain
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+FILES = [*(ROOT / "competitions").rglob("*.py"), *(ROOT / "config").rglob("*.py")]
+
+SAYS = {
+    "Refusal": 1,
+    "refusal_at": 2,
+    "invalid": 1,
+    "at_fault": 0,
+    "CloseSocket": 1,
+    "close_socket": 3,
+    "BadTarget": 0,
+    "RegexValidator": 1,
+    "ValidationError": 0,
+    "ParseError": 0,
+    "PermissionDenied": 0,
+    "AuthenticationFailed": 0,
+}
+"""What says something to people, and which of its arguments is the first sentence."""
+
+MARKS = {"_", "gettext_lazy", "ngettext_lazy"}
+AT_THE_EDGE = {
+    "competitions/api/forms/competitions.py: {'rules': [str(of_game(fault.reason))]}",
+    "competitions/web/problems.py: str(error.detail)",
+}
+"""What goes to the REST framework or comes from it, which makes words of its faults at once."""
+
+
+def test_no_sentence_for_people_is_put_together_from_parts() -> None:
+    constants = _values(chain.from_iterable(tree.body for _, tree in TREES))
+    found = {
+        f"{path}: {ast.unparse(each)}"
+        for path, tree in TREES
+        for each in _glued_in(tree, constants | _values(ast.walk(tree)))
+    }
+    assert found == AT_THE_EDGE, "mark the whole sentence with gettext_lazy, and give it facts by with_facts"
+
+
+TREES = [(str(file.relative_to(ROOT)), ast.parse(file.read_text())) for file in FILES]
+
+
+def _values(nodes: Iterator[ast.AST]) -> dict[str, list[ast.expr]]:
+    """The values that are given to names."""
+    values = defaultdict(list)
+    for node in nodes:
+        if isinstance(node, ast.Assign | ast.AnnAssign | ast.NamedExpr) and node.value is not None:
+            for target in node.targets if isinstance(node, ast.Assign) else [node.target]:
+                if isinstance(target, ast.Name):
+                    values[target.id].append(node.value)
+    return dict(values)
+
+
+def _glued_in(tree: ast.Module, values: dict[str, list[ast.expr]]) -> Iterator[ast.expr]:
+    for node in ast.walk(tree):
+        match node:
+            case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name)) if name in SAYS:
+                sentences = node.args[SAYS[name] :]
+            case ast.Call(func=ast.Name(id="with_facts")):
+                sentences = node.args
+            case ast.FunctionDef(returns=ast.expr() as kind) if "Translatable" in ast.unparse(kind):
+                sentences = [each.value for each in ast.walk(node) if isinstance(each, ast.Return)]
+            case (
+                ast.Assign(targets=[ast.Name(id="default_error_messages")])
+                | ast.AnnAssign(target=ast.Name(id="default_error_messages"))
+            ):
+                sentences = [node.value]
+            case _:
+                continue
+        yield from (each for each in sentences if each is not None and _is_glued(each, values, set()))
+
+
+def _is_glued(node: ast.expr, values: dict[str, list[ast.expr]], seen: set[str]) -> bool:
+    """Whether a text comes to people that gettext does not know as a whole."""
+    match node:
+        case ast.Constant(value=value):
+            return isinstance(value, str) and " " in value
+        case ast.JoinedStr() | ast.BinOp(op=ast.Add() | ast.Mod()):
+            return True
+        case ast.Call(func=ast.Name(id=name)) if name in MARKS:
+            return not all(isinstance(each, ast.Constant) for each in node.args)
+        case ast.Call(func=ast.Name(id="str") | ast.Attribute(attr="join" | "format" | "capitalize")):
+            return True
+        case ast.Name(id=name) if name not in seen:
+            return any(_is_glued(each, values, {*seen, name}) for each in values.get(name, ()))
+        case ast.Call(func=ast.Attribute(attr="fromkeys")):
+            parts = node.args[1:]
+        case ast.Subscript(value=value):
+            parts = [value]
+        case ast.IfExp():
+            parts = [node.body, node.orelse]
+        case ast.Starred(value=value) | ast.DictComp(value=value) | ast.ListComp(elt=value):
+            parts = [value]
+        case ast.List(elts=parts) | ast.Tuple(elts=parts) | ast.Dict(values=parts):
+            pass
+        case _:
+            return False
+    return any(_is_glued(each, values, seen) for each in parts)
