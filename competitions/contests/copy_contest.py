@@ -26,7 +26,7 @@ def copy(*, competition: Competition, organiser: Player, now: datetime, network:
         competition = hold_for(competition, organiser, now)
         plan = _copy(plan_of(competition), now)
         made = create_competition(organiser=organiser, plan=plan, now=now, network=network)
-        record_act(made, actor=organiser, act="copy", reason=f"From {competition.pk}.", at=now)
+        record_act(made, actor=organiser, act="copy", facts={"competition": competition.pk}, at=now)
     return made
 
 

@@ -19,20 +19,21 @@ def record_act(
     at: datetime,
     actor: Player | None = None,
     staff: str = "",
+    reason: str = "",
     entries: Collection[Entry] = (),
     columns: Collection[str] = (),
     settings: Collection[str] = (),
     shown: bool = False,
-    **facts: Any,
+    **others: Any,
 ) -> Act:
-    """Record an act, and return it. `facts` are other columns of `Act`. Without `actor` and `staff`, it is an
-    act of the service.
+    """Record an act, and return it. `reason` is in the words of whoever did it. `others` are other columns of
+    `Act`. Without `actor` and `staff`, it is an act of the service.
 
     The competition's row must be locked. `entries`, `columns`, `settings` and `shown` are those of
     `CompetitionChange`.
     """
     if actor is None:
         staff = staff or SERVICE
-    made = Act(competition=competition, act=act, at=at, actor=actor, staff=staff, **facts)
+    made = Act(competition=competition, act=act, at=at, actor=actor, staff=staff, words=reason, **others)
     record(CompetitionChange(competition, [made], entries, columns, settings, shown=shown), now=at)
     return made

@@ -24,13 +24,6 @@ from .ledger import CompetitionChange, hold, record
 
 BAN_FIELDS: Final = ("banned", "disqualified_at")
 
-SAID: Final = {
-    "disqualify": "Their results do not count on this site any more.",
-    "reinstate": "Their results count on this site again.",
-}
-"""The reasons that the audit trail gives for a ban and for its end. They are vague on purpose, because all
-entrants can read them."""
-
 
 def count_later(player: Player, *, everywhere: bool = False) -> None:
     """Ask for a job that applies the player's new state in the competitions that the player has entered.
@@ -112,8 +105,7 @@ def _count_in(entry: Entry, now: datetime) -> None:
     if act is None:
         record(CompetitionChange(competition, entries=[entry], columns=columns), now=now)
     else:
-        reason = SAID[act]
-        record_act(competition, entry=entry, act=act, reason=reason, at=now, entries=[entry], columns=columns)
+        record_act(competition, entry=entry, act=act, facts={}, at=now, entries=[entry], columns=columns)
 
 
 def _takes_own_name(entry: Entry, competition: Competition) -> bool:

@@ -1,11 +1,33 @@
 """The audit trail: what organisers, the staff or the site did to a competition."""
 
+from collections.abc import Mapping
+from typing import Final
+
 from django.db import models
 from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext_lazy
 
+from ..translatable import Translatable, with_facts
 from .competitions import Competition, Round
 from .entries import Entry
 from .players import Player
+
+BADGES: Final = ngettext_lazy("%(badges)d badge", "%(badges)d badges", "badges")
+
+SAID: Final[Mapping[str, Translatable]] = {
+    "add_badges": BADGES,
+    "copy": _("From %(competition)s."),
+    "cut": _(
+        "Attempt %(attempt)s ended after %(stands)d of its %(stored)d stored moves: "
+        "the rules refuse the next one."
+    ),
+    # These two are vague on purpose, because all entrants can read why the site bans a player or lifts a ban.
+    "disqualify": _("Their results do not count on this site any more."),
+    "reinstate": _("Their results count on this site again."),
+    "remove_badges": BADGES,
+}
+"""The reason of each act of which the service says why."""
 
 
 class Act(models.Model):
@@ -27,7 +49,10 @@ class Act(models.Model):
     actor = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="+", null=True, blank=True)
     staff = models.CharField(max_length=80, blank=True)
     act = models.CharField(max_length=16)
-    reason = models.CharField(max_length=400, blank=True)
+    words = models.CharField(max_length=400, blank=True)
+    """The reason in the words of whoever did it, or a fact, such as the names of settings."""
+    facts = models.JSONField(null=True, blank=True)
+    """The facts of an act whose reason the service says; null for every other act."""
     extra_ms = models.PositiveBigIntegerField(null=True, blank=True)
     """How much more time the act grants, in milliseconds; null for every other act."""
     at = models.DateTimeField()
@@ -45,3 +70,8 @@ class Act(models.Model):
 
     def __str__(self) -> str:
         return f"{self.act} of {self.competition_id}"
+
+    @property
+    def reason(self) -> str:
+        """Why it was done; may be empty. What the service says is in the language of the reader."""
+        return self.words if self.facts is None else str(with_facts(SAID[self.act], **self.facts))

@@ -7,6 +7,7 @@ from typing import Final
 from django.db import models
 from django.db.models import Q
 
+from ..translatable import message_in, of_game
 from .competitions import Competition, Round
 from .deals import current_rules
 from .ids import PublicIdField
@@ -340,7 +341,8 @@ class Log(models.Model):
     fingerprint is null."""
     code = models.CharField(max_length=16, blank=True)
     ply = models.PositiveIntegerField(null=True, blank=True)
-    error = models.CharField(max_length=400, blank=True)
+    reason = models.JSONField(null=True, blank=True)
+    """What the game says of a rejected log, as `message_json` gives it; null for an accepted log."""
     received_at = models.DateTimeField()
     rules_version = models.PositiveSmallIntegerField(default=current_rules, db_default=1)
     """The version of the rules by which the log was judged."""
@@ -373,6 +375,11 @@ class Log(models.Model):
         if log.attempt is not None:
             log.attempt.round = log.round
         return log
+
+    @property
+    def error(self) -> str:
+        """Why the log was rejected, in the language of the reader; empty for an accepted log."""
+        return "" if self.reason is None else str(of_game(message_in(self.reason)))
 
     @property
     def move_list(self) -> list[str]:

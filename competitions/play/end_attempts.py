@@ -178,7 +178,6 @@ def _record_cut(ended: ExpectedEnding, now: datetime) -> None:
         hold(attempt.round.competition_id),
         round=attempt.round,
         act="cut",
-        reason=f"Attempt {attempt.pk} ended after {stands} of its {ended.stored} stored moves: "
-        "the rules refuse the next one.",
+        facts={"attempt": attempt.pk, "stands": stands, "stored": ended.stored},
         at=now,
     )

@@ -14,6 +14,7 @@ from games.replay import Refused, Replayed, replay_from
 from ..metrics import LOGS
 from ..models import Attempt, Deal, Entry, Log, Play, Round, Token
 from ..refusals import Refusal
+from ..translatable import message_json
 from .attempts import log_text
 from .group_commit import GroupCommit
 from .store_logs import Submission, store_logs
@@ -98,7 +99,7 @@ def submit_log(
         log.attempt = _attempt(entry, round, verdict, now)
     else:
         whole, log.moves = json.dumps(list(moves)), _kept(moves, verdict, round.deal.game.move_limit)
-        log.code, log.ply, log.error = verdict.code, verdict.ply, verdict.error[:400]
+        log.code, log.ply, log.reason = verdict.code, verdict.ply, message_json(verdict.reason)
     log.fingerprint = hashlib.sha256(whole.encode()).hexdigest()
     stored = store_together(Submission(log, token, keep))
     LOGS.labels(verdict.code if isinstance(verdict, Refused) else "accepted").inc()

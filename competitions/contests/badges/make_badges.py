@@ -1,6 +1,6 @@
 """Make badges from a list of names, renew a badge, and remove unused ones."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from typing import Final
 
@@ -65,7 +65,7 @@ def make_badges(
         for badge in made:
             give_code(badge)
         Badge.objects.bulk_create(made)
-        _record(competition, organiser, "add_badges", now, reason=_badge_count(len(made)))
+        _record(competition, organiser, "add_badges", now, facts={"badges": len(made)})
     return made
 
 
@@ -217,11 +217,7 @@ def _distinct_names(given: Sequence[PlayerName], competition: Competition) -> li
 
 def _remove(competition: Competition, organiser: Player, badges: QuerySet[Badge], now: datetime) -> None:
     if removed := badges.delete()[0]:
-        _record(competition, organiser, "remove_badges", now, reason=_badge_count(removed))
-
-
-def _badge_count(badges: int) -> str:
-    return f"{badges} badge{'' if badges == 1 else 's'}"
+        _record(competition, organiser, "remove_badges", now, facts={"badges": removed})
 
 
 def _record(
@@ -231,8 +227,8 @@ def _record(
     now: datetime,
     *,
     entry: Entry | None = None,
-    reason: str = "",
+    facts: Mapping[str, int] | None = None,
 ) -> None:
-    """Record an act in the audit trail, which entrants read. So the reason gives the number of badges, but no
+    """Record an act in the audit trail, which entrants read. So `facts` give the number of badges, but no
     code, and no name of a person who has not joined."""
-    record_act(competition, actor=organiser, act=act, entry=entry, reason=reason, at=now)
+    record_act(competition, actor=organiser, act=act, entry=entry, facts=facts, at=now)

@@ -28,7 +28,7 @@ def test_entrants_read_the_trail_and_strangers_do_not(desk, stranger, entered, c
 def test_a_long_trail_has_pages(desk, contest, owner):
     competition = contest()
     for _ in range(51):
-        competition.acts.create(actor=owner, act="change", reason="name", at=timezone.now())
+        competition.acts.create(actor=owner, act="change", words="name", at=timezone.now())
     path = f"/c/{competition.pk}/trail"
     pages = [words_of(desk.get(f"{path}?page={page}")).count("changed the name") for page in (1, 2)]
     assert pages == [50, 1]
@@ -39,7 +39,7 @@ def test_a_long_trail_has_pages(desk, contest, owner):
 def test_the_trail_tells_what_the_service_and_the_staff_did(desk, contest):
     competition = contest()
     round = competition.rounds.get()
-    competition.acts.create(staff="Sam", act="unseal", round=round, reason="A complaint", at=timezone.now())
+    competition.acts.create(staff="Sam", act="unseal", round=round, words="A complaint", at=timezone.now())
     competition.acts.create(staff="Sam", act="something", at=timezone.now())
     page = words_of(desk.get(f"/c/{competition.pk}/trail"))
     assert "Sam looked at the sealed cards of round 1: A complaint" in page
