@@ -296,7 +296,7 @@ class FileNoticeResource(Resource):
     mail_at = Moment(allow_null=True, help_text="When it is to be mailed; null if it is not, or was.")
 
     def get_text(self, notice: Notice) -> str:
-        return sentence_of(notice)
+        return str(sentence_of(notice))
 
 
 @meaning("The caller's wish to have notices by e-mail.")

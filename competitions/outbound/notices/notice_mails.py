@@ -45,6 +45,12 @@ others."""
 PURPOSE: Final = "stopping mails of notices"
 
 
+SEVERAL: Final = ngettext_lazy("%(notices)d notice on Evendeal", "%(notices)d notices on Evendeal", "notices")
+MORE: Final = ngettext_lazy("And %(more)d more: %(page)s", "And %(more)d more: %(page)s", "more")
+HOW_TO_STOP: Final = _(
+    "You asked for these mails. To stop them, open this page and press the button:\n%(page)s"
+)
+
 TOO_LONG: Final = ngettext_lazy(
     "At most %(most)d character.",
     "At most %(most)d characters.",
@@ -145,14 +151,16 @@ def _mail(player_id: str) -> None:
 
 
 def _subject(notices: Sequence[Notice]) -> str:
-    return sentence_of(notices[0]) if len(notices) == 1 else f"{len(notices)} notices on Evendeal"
+    one = len(notices) == 1
+    return str(sentence_of(notices[0]) if one else with_facts(SEVERAL, notices=len(notices)))
 
 
 def _body(notices: Sequence[Notice], *, site: str, stop: str) -> str:
     told = [f"{sentence_of(notice)}\n{site}{path_of(notice)}" for notice in notices[:MOST_TOLD]]
     if len(notices) > MOST_TOLD:
-        told.append(f"And {len(notices) - MOST_TOLD} more: {site}{reverse('notices')}")
-    told.append(f"You asked for these mails. To stop them, open this page and press the button:\n{stop}")
+        more, page = len(notices) - MOST_TOLD, site + reverse("notices")
+        told.append(str(with_facts(MORE, more=more, page=page)))
+    told.append(str(with_facts(HOW_TO_STOP, page=stop)))
     return "\n\n".join(told) + "\n"
 
 

@@ -1,29 +1,68 @@
 """The content of a notice: as JSON for the API and the socket, as a sentence, and as the link to a page."""
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, Final
 
 from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
 
 from ...models import Competition, Kind, Notice, NoticeType
 from ...standings.standings import player_json
 from ...times import moment
+from ...translatable import Translatable, with_facts
 
-SAID_OF_ACTS = {
-    "disqualify": "You are disqualified in {name}: {reason}",
-    "reinstate": "You are back in the standings of {name}: {reason}",
-    "rename": "You are called {called} in {name} now: {reason}",
-    "grant_attempt": "You may play round {round} of {name} once more: {reason}",
-    "grant_time": "You have more time in round {round} of {name}: {reason}",
-    "set_aside": "Your result in round {round} of {name} no longer counts: {reason}",
-    "count_again": "Your result in round {round} of {name} counts again: {reason}",
-    "message": "The organiser of {name} writes: {reason}",
-    "share": "From now on you organise {name} with others.",
-    "unshare": "You no longer organise {name}.",
-    "hand_over": "{name} is now yours: its organiser handed it over to you.",
+SAID: Final[Mapping[str, Translatable]] = {
+    NoticeType.OPENS: _("%(name)s has opened: you can play."),
+    NoticeType.CLOSING: _("%(name)s closes within the hour, and you have not played it to the end."),
+    NoticeType.CERTIFIED: _("The results of %(name)s are final."),
+    NoticeType.OVERTAKEN: _("%(other)s has passed you in %(name)s."),
+    NoticeType.CIRCLE: _("You are no longer in the circle %(circle)s."),
+    NoticeType.WEBHOOK: _(
+        "A webhook of %(name)s has stopped: its receiver is gone, or has accepted nothing for a day."
+    ),
+    "disqualify": _("You are disqualified in %(name)s: %(reason)s"),
+    "reinstate": _("You are back in the standings of %(name)s: %(reason)s"),
+    "rename": _("You are called %(called)s in %(name)s now: %(reason)s"),
+    "grant_attempt": _("You may play round %(round)d of %(name)s once more: %(reason)s"),
+    "grant_time": _("You have more time in round %(round)d of %(name)s: %(reason)s"),
+    "set_aside": _("Your result in round %(round)d of %(name)s no longer counts: %(reason)s"),
+    "count_again": _("Your result in round %(round)d of %(name)s counts again: %(reason)s"),
+    "message": _("The organiser of %(name)s writes: %(reason)s"),
+    "share": _("From now on you organise %(name)s with others."),
+    "unshare": _("You no longer organise %(name)s."),
+    "hand_over": _("%(name)s is now yours: its organiser handed it over to you."),
 }
-A_DRAFT = "a contest that is not published yet"
-"""The name of an unpublished contest in notices. A player who no longer organises the contest may not see its
-name."""
+"""What a notice says, by its act, or by its type if it is about no act."""
+
+SAID_OF_A_DUEL: Final[Mapping[str, Translatable]] = {
+    NoticeType.OPENS: _("your duel has opened: you can play."),
+    NoticeType.CLOSING: _("Your duel closes within the hour, and you have not played it to the end."),
+    NoticeType.CERTIFIED: _("Nobody has joined your duel."),
+    NoticeType.OVERTAKEN: _("%(other)s has passed you in your duel."),
+    NoticeType.DUEL: _("%(other)s wants a duel with you."),
+    NoticeType.DECIDED: _("Your duel with %(other)s is decided."),
+    NoticeType.REMATCH: _("%(other)s wants a rematch with you."),
+}
+"""What is said of a duel, without its name."""
+
+SAID_OF_A_DRAFT: Final[Mapping[str, Translatable]] = {
+    NoticeType.WEBHOOK: _(
+        "A webhook of a contest that is not published yet has stopped: its receiver is gone, or has accepted "
+        "nothing for a day."
+    ),
+    "share": _("From now on you organise a contest that is not published yet with others."),
+    "unshare": _("You no longer organise a contest that is not published yet."),
+    "hand_over": _("a contest that is not published yet is now yours: its organiser handed it over to you."),
+}
+"""What is said of an unpublished contest. A player who no longer organises it may not see its name."""
+
+A_DRAFT: Final = _("a contest that is not published yet")
+
+# A newer release may have written a notice of a type that is unknown here.
+NEWS: Final = _("There is news for you.")
+NEWS_OF: Final = _("There is news of %(name)s.")
+NEWS_OF_A_DUEL: Final = _("There is news of your duel.")
+NEWS_OF_A_DRAFT: Final = _("There is news of a contest that is not published yet.")
 
 
 def notice_json(notice: Notice) -> dict[str, Any]:
@@ -33,7 +72,7 @@ def notice_json(notice: Notice) -> dict[str, Any]:
         "type": notice.type,
         "at": moment(notice.at),
         "read": notice.read,
-        "text": sentence_of(notice),
+        "text": str(sentence_of(notice)),
         "path": path_of(notice),
         "data": {
             "competition": notice.competition and _competition_json(notice.competition),
@@ -56,44 +95,32 @@ def _competition_json(competition: Competition) -> dict[str, str]:
 
 
 def _called(competition: Competition) -> str:
-    return A_DRAFT if competition.published_at is None else competition.name
+    return str(A_DRAFT) if competition.published_at is None else competition.name
 
 
-def sentence_of(notice: Notice) -> str:
+def sentence_of(notice: Notice) -> Translatable:
     """The sentence that tells the player of the notice what happened."""
-    competition, other = notice.competition, notice.entry and notice.entry.name
-    duel = competition is not None and competition.kind == Kind.DUEL
-    name = "your duel" if duel else competition and _called(competition)
-    match notice.type:
-        case NoticeType.OPENS:
-            return f"{name} has opened: you can play."
-        case NoticeType.CLOSING:
-            return _capital(f"{name} closes within the hour, and you have not played it to the end.")
-        case NoticeType.CERTIFIED:
-            return "Nobody has joined your duel." if duel else f"The results of {name} are final."
-        case NoticeType.OVERTAKEN:
-            return f"{other} has passed you in {name}."
-        case NoticeType.DUEL:
-            return f"{other} wants a duel with you."
-        case NoticeType.DECIDED:
-            return f"Your duel with {other} is decided."
-        case NoticeType.REMATCH:
-            return f"{other} wants a rematch with you."
-        case NoticeType.CIRCLE:
-            return f"You are no longer in the circle {notice.facts['circle']['name']}."
-        case NoticeType.WEBHOOK:
-            return (
-                f"A webhook of {name} has stopped: its receiver is gone, or has accepted nothing for a day."
-            )
-    if notice.act is None:  # A newer release may have written a notice of a type that is unknown here.
-        return f"There is news of {name}." if name else "There is news for you."
-    act = notice.act
-    return SAID_OF_ACTS[act.act].format(
-        name=name,
-        called=act.entry and act.entry.name,
-        round=act.round and act.round.number,
-        reason=act.reason,
+    competition, act, other = notice.competition, notice.act, notice.entry
+    return with_facts(
+        _text_of(notice.type if act is None else act.act, competition),
+        name=competition and competition.name,
+        other=other and other.name,
+        circle=notice.facts.get("circle", {}).get("name"),
+        called=act and act.entry and act.entry.name,
+        round=act and act.round and act.round.number,
+        reason=act and act.reason,
     )
+
+
+def _text_of(what: str, competition: Competition | None) -> Translatable:
+    """The text for an act or for a type of notice. Only a text about a published contest has its name."""
+    if competition is None:
+        return SAID[what] if what == NoticeType.CIRCLE else NEWS
+    if competition.published_at is None:
+        return SAID_OF_A_DRAFT.get(what, NEWS_OF_A_DRAFT)
+    if competition.kind == Kind.DUEL:
+        return SAID_OF_A_DUEL.get(what, NEWS_OF_A_DUEL)
+    return SAID.get(what, NEWS_OF)
 
 
 def path_of(notice: Notice) -> str:
@@ -104,7 +131,3 @@ def path_of(notice: Notice) -> str:
         return reverse("my_contests")
     page = "hooks" if notice.type == NoticeType.WEBHOOK else "competition"
     return reverse(page, args=(notice.competition_id,))
-
-
-def _capital(sentence: str) -> str:
-    return sentence[:1].upper() + sentence[1:] if sentence.startswith("your duel") else sentence

@@ -15,6 +15,7 @@ from zoneinfo import ZoneInfo
 from django.db.models import Exists, OuterRef, QuerySet
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 from django_tasks import task
 
 from ...jobs.due_rows import DueRows
@@ -22,6 +23,7 @@ from ...jobs.work import Work
 from ...jobs.workers import SLOW
 from ...models import Attempt, Competition, Notice, NoticeType, RemindedBrowser, Round
 from ...people.bans import barring
+from ...translatable import Translatable
 from ..notices.broadcasts import CLOSING, without_those_who_played
 from ..notices.notice_words import path_of, sentence_of
 from ..webhooks.http_post import NoReceiversAnswer, ReceiversAnswer
@@ -46,8 +48,8 @@ MOST_FAILURES: Final = 3
 class Reminder(NamedTuple):
     """What a browser shows. It contains no result."""
 
-    title: str
-    body: str
+    title: Translatable
+    body: Translatable
     path: str
     """The path of the page on this site that a press on the reminder opens."""
     until: datetime
@@ -56,7 +58,7 @@ class Reminder(NamedTuple):
     def message(self, day: str) -> bytes:
         """The JSON that the service worker reads. Reminders of the same day have the same tag, so the browser
         shows only the newest."""
-        told = {"title": self.title, "body": self.body, "path": self.path, "tag": f"reminder-{day}"}
+        told = {"title": str(self.title), "body": str(self.body), "path": self.path, "tag": f"reminder-{day}"}
         return json.dumps(told).encode()
 
 
@@ -162,8 +164,8 @@ def _of_todays_deals(browser: RemindedBrowser, now: datetime) -> Reminder | None
     if left is None or left.competition.closes_at is None:
         return None
     return Reminder(
-        "Today's deals are there.",
-        "New cards, the same for everyone, and you play each deal once.",
+        _("Today's deals are there."),
+        _("New cards, the same for everyone, and you play each deal once."),
         reverse("home"),
         left.competition.closes_at,
     )
