@@ -3,9 +3,14 @@
 from collections.abc import Mapping
 from typing import Final
 
+from django.utils.formats import date_format
+from django.utils.translation import gettext, ngettext_lazy
+from django.utils.translation import gettext_lazy as _
+
 from games.game import Game
 
 from ..models import Kind
+from ..translatable import Translatable, of_game, with_facts
 from .course import signs_of
 from .ending import Ending
 from .lesson import DearestMove
@@ -16,29 +21,81 @@ from .verdicts import Beaten, EndingGrade
 CROWD: Final = 100
 """With this many other players or more, the sentences say in percent how many of them were beaten."""
 
-JUDGED: Final = {
-    EndingGrade.WON: "{outcome}: you won.",
-    EndingGrade.BEST: "{outcome}: nobody could do better.",
-    EndingGrade.GOOD: "{outcome}: good.",
-    EndingGrade.FAIR: "{outcome}: fair.",
-    EndingGrade.POOR: "{outcome}: there was more in it.",
+JUDGED: Final[Mapping[EndingGrade, Translatable]] = {
+    EndingGrade.WON: _("%(outcome)s: you won."),
+    EndingGrade.BEST: _("%(outcome)s: nobody could do better."),
+    EndingGrade.GOOD: _("%(outcome)s: good."),
+    EndingGrade.FAIR: _("%(outcome)s: fair."),
+    EndingGrade.POOR: _("%(outcome)s: there was more in it."),
 }
-JUDGED_OF_ANOTHER: Final = {**JUDGED, EndingGrade.WON: "{outcome}: {name} won."}
+JUDGED_OF_ANOTHER: Final = {**JUDGED, EndingGrade.WON: _("%(outcome)s: %(name)s won.")}
 
-TOPS: Final[Mapping[Top, str]] = {
-    Top.POSSIBLE: "best possible",
-    Top.KNOWN: "best known",
-    Top.PERFECT: "perfect",
-    Top.SEEN: "best so far",
+TOPS: Final[Mapping[Top, Translatable]] = {
+    Top.POSSIBLE: _("best possible"),
+    Top.KNOWN: _("best known"),
+    Top.PERFECT: _("perfect"),
+    Top.SEEN: _("best so far"),
 }
-TOPS_IN_A_SENTENCE: Final[Mapping[Top, str]] = {
-    Top.POSSIBLE: "From {best}, the best possible, to {worst}, the worst: {dots}.",
-    Top.KNOWN: "From {best}, the best known, to {worst}, the worst: {dots}.",
-    Top.PERFECT: "From {best}, a perfect game, to {worst}, the worst: {dots}.",
-    Top.SEEN: "From {best}, the best so far, to {worst}, the worst: {dots}.",
+TOPS_IN_A_SENTENCE: Final[Mapping[Top, Translatable]] = {
+    Top.POSSIBLE: _("From %(best)s, the best possible, to %(worst)s, the worst: %(dots)s."),
+    Top.KNOWN: _("From %(best)s, the best known, to %(worst)s, the worst: %(dots)s."),
+    Top.PERFECT: _("From %(best)s, a perfect game, to %(worst)s, the worst: %(dots)s."),
+    Top.SEEN: _("From %(best)s, the best so far, to %(worst)s, the worst: %(dots)s."),
 }
 
-NAMES: Final[Mapping[Whose, str]] = {Whose.YOU: "You", Whose.MIDDLE: "The middle", Whose.BOT: "Our bot"}
+NAMES: Final[Mapping[Whose, Translatable]] = {
+    Whose.YOU: _("You"),
+    Whose.MIDDLE: _("The middle"),
+    Whose.BOT: _("Our bot"),
+}
+
+# How many of the others did worse: to the player of the game, and to any other viewer.
+
+BOT_IS_BETTER: Final = (_("Our bot usually does better."), _("Our bot usually does better."))
+BEAT_BOT: Final = (
+    _("You beat %(share)d %% of our bot's games."),
+    _("%(name)s beat %(share)d %% of our bot's games."),
+)
+BEAT_THE_OTHER: Final = (_("You beat the other player."), _("%(name)s beat the other player."))
+OTHER_WAS_AS_GOOD: Final = (
+    _("The other player did at least as well."),
+    _("The other player did at least as well."),
+)
+NONE_WAS_BETTER: Final = ngettext_lazy(
+    "None of the %(others)d others did better.", "None of the %(others)d others did better.", "others"
+)
+ALL_WERE_AS_GOOD: Final = ngettext_lazy(
+    "All %(others)d others did at least as well.", "All %(others)d others did at least as well.", "others"
+)
+BEAT_ALL: Final = (
+    ngettext_lazy("You beat all %(others)d others.", "You beat all %(others)d others.", "others"),
+    ngettext_lazy("%(name)s beat all %(others)d others.", "%(name)s beat all %(others)d others.", "others"),
+)
+BEAT_A_SHARE: Final = (
+    ngettext_lazy(
+        "You beat %(share)d %% of %(others)d player.",
+        "You beat %(share)d %% of %(others)d players.",
+        "others",
+    ),
+    ngettext_lazy(
+        "%(name)s beat %(share)d %% of %(others)d player.",
+        "%(name)s beat %(share)d %% of %(others)d players.",
+        "others",
+    ),
+)
+BEAT_SOME: Final = (_("You beat %(beaten)d of %(others)d."), _("%(name)s beat %(beaten)d of %(others)d."))
+
+STREAK: Final = ngettext_lazy(
+    "You have played %(game)s %(days)d day in a row.",
+    "You have played %(game)s %(days)d days in a row.",
+    "days",
+)
+DAILY_NEXT: Final = ngettext_lazy(
+    "Next: today's %(game)s, about %(minutes)d minute",
+    "Next: today's %(game)s, about %(minutes)d minutes",
+    "minutes",
+)
+CARDS_LEFT: Final = ngettext_lazy("%(cards)d left", "%(cards)d left", "cards")
 
 
 def number(value: float) -> str:
@@ -53,7 +110,7 @@ def number(value: float) -> str:
 def judged(ending: Ending) -> str:
     """The verdict in a sentence: `6 cards left: good.`"""
     sentences = JUDGED if ending.mine else JUDGED_OF_ANOTHER
-    return sentences[ending.verdict].format(outcome=_outcome(ending), name=ending.name)
+    return str(with_facts(sentences[ending.verdict], outcome=_outcome(ending), name=ending.name))
 
 
 def _outcome(ending: Ending) -> str:
@@ -62,7 +119,7 @@ def _outcome(ending: Ending) -> str:
     outcome = "" if ending.course is None else ending.course.outcome
     if outcome and (ending.won or outcome.startswith(f"{ending.score} ")) and "," not in outcome:
         return outcome[:1].upper() + outcome[1:]
-    return f"Score {number(ending.score)}"
+    return str(with_facts(_("Score %(score)s"), score=number(ending.score)))
 
 
 def beside(ending: Ending) -> str:
@@ -70,69 +127,82 @@ def beside(ending: Ending) -> str:
     beaten = ending.beaten
     if beaten is None:
         return ""
-    sentence = (
-        _beside_bot(beaten) if beaten.by_bot else _beside_one(ending, beaten) or _beside_players(beaten)
+    if (duel := _beside_one(ending, beaten)) is not None:
+        return duel
+    to_player, to_others = _beside_bot(beaten) if beaten.by_bot else _beside_players(beaten)
+    return str(
+        with_facts(
+            to_player if ending.mine else to_others,
+            name=ending.name,
+            beaten=beaten.number,
+            others=beaten.others,
+            share=100 * beaten.number // beaten.others,
+        )
     )
-    share = 100 * beaten.number // beaten.others
-    return sentence[not ending.mine].format(
-        name=ending.name, beaten=beaten.number, others=beaten.others, share=share
-    )
 
 
-def _beside_bot(beaten: Beaten) -> tuple[str, str]:
-    """Two sentences that compare a game with the games of our bot: for a viewer who played the game, and for
-    any other viewer."""
-    if 100 * beaten.number < beaten.others:
-        return "Our bot usually does better.", "Our bot usually does better."
-    return "You beat {share} % of our bot's games.", "{name} beat {share} % of our bot's games."
+ToEach = tuple[Translatable, Translatable]
+"""Two sentences about a game: for a viewer who played it, and for any other viewer."""
 
 
-def _beside_one(ending: Ending, beaten: Beaten) -> tuple[str, str] | None:
-    """A pair: a sentence that names the only other player, as in a duel, and an empty text. None if there are
-    several other players, if the only one is not on the scale, or if the game is not the viewer's."""
+def _beside_bot(beaten: Beaten) -> ToEach:
+    """What compares a game with the games of our bot."""
+    return BOT_IS_BETTER if 100 * beaten.number < beaten.others else BEAT_BOT
+
+
+def _beside_one(ending: Ending, beaten: Beaten) -> str | None:
+    """A sentence to the viewer that names the only other player, as in a duel. None if there are more
+    players, if the only one is not on the scale, or if the game is not the viewer's."""
     others = [dot for dot in ending.scale.dots if dot.whose in (Whose.FRIEND, Whose.CIRCLE)]
-    if beaten.others != 1 or len(others) != 1 or not ending.mine:
+    if beaten.by_bot or beaten.others != 1 or len(others) != 1 or not ending.mine:
         return None
     [other] = others
-    name = other.name.replace("{", "{{").replace("}", "}}")
     if other.score == ending.score:
-        return f"You and {name} are level.", ""
-    return (f"You beat {name}.", "") if beaten.number else (f"{name} beat you.", "")
+        sentence = _("You and %(name)s are level.")
+    else:
+        sentence = _("You beat %(name)s.") if beaten.number else _("%(name)s beat you.")
+    return str(with_facts(sentence, name=other.name))
 
 
-def _beside_players(beaten: Beaten) -> tuple[str, str]:
+def _beside_players(beaten: Beaten) -> ToEach:
     if beaten.others == 1:
-        if beaten.number:
-            return "You beat the other player.", "{name} beat the other player."
-        return "The other player did at least as well.", "The other player did at least as well."
+        return BEAT_THE_OTHER if beaten.number else OTHER_WAS_AS_GOOD
     if beaten.unbeaten and beaten.number < beaten.others:
-        return "None of the {others} others did better.", "None of the {others} others did better."
+        return NONE_WAS_BETTER, NONE_WAS_BETTER
     if not beaten.number:
-        return "All {others} others did at least as well.", "All {others} others did at least as well."
+        return ALL_WERE_AS_GOOD, ALL_WERE_AS_GOOD
     if beaten.number == beaten.others:
-        return "You beat all {others} others.", "{name} beat all {others} others."
-    if beaten.others >= CROWD:
-        return "You beat {share} % of {others} players.", "{name} beat {share} % of {others} players."
-    return "You beat {beaten} of {others}.", "{name} beat {beaten} of {others}."
+        return BEAT_ALL
+    return BEAT_A_SHARE if beaten.others >= CROWD else BEAT_SOME
 
 
 def dot_name(dot: ScaleDot) -> str:
     """Whose score a dot shows, in a word or two."""
-    return NAMES.get(dot.whose, dot.name)
+    return str(NAMES.get(dot.whose, dot.name))
 
 
 def scale_in_words(scale: EndingScale) -> str:
     """The scale in one sentence: `From 0, a perfect game, to 32, the worst: You 6, Our bot 12.`"""
     dots = ", ".join(f"{dot_name(dot)} {number(dot.score)}" for dot in scale.dots)
-    return TOPS_IN_A_SENTENCE[scale.top].format(best=number(scale.best), worst=number(scale.worst), dots=dots)
+    best, worst = number(scale.best), number(scale.worst)
+    return str(with_facts(TOPS_IN_A_SENTENCE[scale.top], best=best, worst=worst, dots=dots))
 
 
 def lesson_in_words(lesson: DearestMove) -> str:
     """What the dearest move was, and what would have been better."""
-    return (
-        f"Move {lesson.ply + 1} gave most away: {lesson.move_words}. "
-        f"With all cards face up, {lesson.better_words} led to {number(lesson.possible)}; "
-        f"after your move {number(lesson.left)} was possible."
+    sentences = _(
+        "Move %(number)d gave most away: %(move)s. With all cards face up, %(better)s led to %(possible)s; "
+        "after your move %(left)s was possible."
+    )
+    return str(
+        with_facts(
+            sentences,
+            number=lesson.ply + 1,
+            move=lesson.move_words,
+            better=lesson.better_words,
+            possible=number(lesson.possible),
+            left=number(lesson.left),
+        )
     )
 
 
@@ -142,25 +212,27 @@ def next_in_words(following: FollowingStep) -> str:
     match following.step:
         case StepKind.ROUND:
             assert following.round is not None
-            return f"Next: round {following.round.number}, {game.name}"
+            next_round = _("Next: round %(number)d, %(game)s")
+            return str(with_facts(next_round, number=following.round.number, game=of_game(game.title)))
         case StepKind.DAILY:
-            return f"Next: today's {game.name}, about {game.minutes} minutes"
+            return str(with_facts(DAILY_NEXT, game=of_game(game.title), minutes=game.minutes))
         case StepKind.REMATCH:
             assert following.opponent is not None
-            return f"Rematch against {following.opponent.name}"
+            return str(with_facts(_("Rematch against %(name)s"), name=following.opponent.name))
         case StepKind.DUEL:
             assert following.opponent is not None
-            return f"Duel {following.opponent.name} with new cards"
+            return str(with_facts(_("Duel %(name)s with new cards"), name=following.opponent.name))
 
 
 def streak_in_words(news: DailyNews, game: str) -> str:
     """The streak in a sentence; empty before its second day."""
-    return f"You have played {game} {news.streak} days in a row." if news.streak > 1 else ""
+    return str(with_facts(STREAK, game=game, days=news.streak)) if news.streak > 1 else ""
 
 
 def invitation(game: Game) -> str:
     """The text with which a player invites somebody to play the same cards. It tells no result."""
-    return f"Can you beat me at {game.name}? The same cards for both of us."
+    sentences = _("Can you beat me at %(game)s? The same cards for both of us.")
+    return str(with_facts(sentences, game=of_game(game.title)))
 
 
 def shared(ending: Ending) -> str:
@@ -168,8 +240,9 @@ def shared(ending: Ending) -> str:
 
     It tells no score that others may not know yet.
     """
-    parts = ["Evendeal", "" if ending.mine else ending.name, ending.deal.game.name, _where(ending)]
-    parts.append(_result(ending) if ending.may_be_told else "played")
+    game = str(of_game(ending.deal.game.title))
+    parts = ["Evendeal", "" if ending.mine else ending.name, game, _where(ending)]
+    parts.append(_result(ending) if ending.may_be_told else gettext("played"))
     return "\n".join(filter(None, (" · ".join(filter(None, parts)), signs(ending))))
 
 
@@ -187,15 +260,16 @@ def _where(ending: Ending) -> str:
         return ""
     competition = ending.round.competition
     if competition.daily is not None:
-        day = competition.daily.date
-        return f"{day.day} {day:%b}"
+        return date_format(competition.daily.date, "j M")
     return "" if competition.kind in (Kind.DUEL, Kind.CHALLENGE) else competition.name
 
 
 def _result(ending: Ending) -> str:
     if ending.won:
-        return "won"
-    return f"{ending.score} left" if ending.deal.game.cards_left else f"score {number(ending.score)}"
+        return gettext("won")
+    if ending.deal.game.cards_left:
+        return str(with_facts(CARDS_LEFT, cards=ending.score))
+    return str(with_facts(_("score %(score)s"), score=number(ending.score)))
 
 
 def _perfect(ending: Ending) -> int:

@@ -6,6 +6,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Final
 
+from django.utils.translation import gettext_lazy as _
+
+from ..translatable import Translatable, with_facts
 from .entrants import Entrant
 from .field import Field
 from .orders import gain_of
@@ -27,7 +30,7 @@ class Passing:
     player: Mapping[str, Any]
     up: bool
     """True if the viewer's entry overtook this one; False if this entry overtook the viewer's."""
-    why: str
+    why: Translatable
     """The reason, worded for the middle of a sentence to the viewer."""
 
 
@@ -45,7 +48,7 @@ def passings(field: Field, mine: Entrant, *, newest: int, known: Mapping[int, in
     start = max(0, at - NEAR)
     near = list(enumerate(after.stretch(start, at + NEAR + 1), start))
     found = []
-    for _, entry in sorted(near, key=lambda each: abs(each[0] - at)):
+    for _place, entry in sorted(near, key=lambda each: abs(each[0] - at)):
         other = field.entrants[entry]
         was_ahead, is_ahead = (ahead(field, mine, other, rounds) for rounds in (before, known))
         if is_ahead is not None and is_ahead != was_ahead:
@@ -83,20 +86,24 @@ def _key(field: Field, entrant: Entrant, rounds: Collection[int]) -> tuple[Any, 
     return (-worth, *(TIE_BREAKS[name].key(results) for name in field.rules.tie_breaks))
 
 
-def _why(field: Field, mine: Entrant, other: Entrant, newest: int, number: int, *, won: bool) -> str:
+def _why(field: Field, mine: Entrant, other: Entrant, newest: int, number: int, *, won: bool) -> Translatable:
     """Why the order changed, in words to the player of `mine`. `won` is true if `mine` is now ahead."""
     own, theirs = mine.results.get(newest), other.results.get(newest)
     if own is None or theirs is None:
         played = own or theirs
         if played is None:
-            return f"by the tie-breaks after round {number}"
-        whose = f"your {_score_text(played.score)}" if won else _score_text(played.score)
-        return f"{whose} in round {number}, which {'they' if won else 'you'} did not play"
-    if own.score != theirs.score:
-        if won:
-            return f"your {_score_text(own.score)} in round {number} beats {_score_text(theirs.score)}"
-        return f"{_score_text(theirs.score)} in round {number} beats your {_score_text(own.score)}"
-    return f"both scored {_score_text(own.score)} in round {number}, and the tie-breaks decide"
+            return with_facts(_("by the tie-breaks after round %(round)d"), round=number)
+        they_did_not = _("your %(score)s in round %(round)d, which they did not play")
+        you_did_not = _("%(score)s in round %(round)d, which you did not play")
+        score = _score_text(played.score)
+        return with_facts(they_did_not if won else you_did_not, score=score, round=number)
+    if own.score == theirs.score:
+        why = _("both scored %(own)s in round %(round)d, and the tie-breaks decide")
+    elif won:
+        why = _("your %(own)s in round %(round)d beats %(theirs)s")
+    else:
+        why = _("%(theirs)s in round %(round)d beats your %(own)s")
+    return with_facts(why, own=_score_text(own.score), theirs=_score_text(theirs.score), round=number)
 
 
 def _score_text(score: int) -> str:

@@ -17,6 +17,7 @@ from django.utils import timezone
 from ..embargo.visibility import Viewpoint
 from ..models import Entry, Player, Round
 from ..refusals import Refusal
+from ..translatable import Translatable
 from .arrivals import Arrivals, arrival_of
 from .comparison import Comparison, compare
 from .entrants import Entrant
@@ -189,7 +190,7 @@ def arrivals(seen: Viewpoint, *, round: Round) -> Arrivals:
         return everyones if own is None else everyones.without(own)
 
 
-def explanations(entry: Entry, seen: Viewpoint) -> list[str | None]:
+def explanations(entry: Entry, seen: Viewpoint) -> list[Translatable | None]:
     """For each round, a sentence that explains what the round is worth to an entry. None for a round that has
     no such sentence."""
     if not isinstance(RANKINGS[seen.competition.ranking], Relative):
@@ -392,10 +393,10 @@ class _Reading:
         order = self.order if single is None else self.field.in_round(single)
         return order.decided_by(entrant)
 
-    def explanations(self, entrant: Entrant) -> list[str | None]:
+    def explanations(self, entrant: Entrant) -> list[Translatable | None]:
         return [self._explanation(entrant, each) if each in self.known else None for each in self.rounds]
 
-    def _explanation(self, entrant: Entrant, round: Round) -> str | None:
+    def _explanation(self, entrant: Entrant, round: Round) -> Translatable | None:
         standing = self.field.in_round(round.pk).standing(entrant)
         return self.relative.explanation(standing) if self.relative and standing else None
 

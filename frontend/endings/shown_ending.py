@@ -49,7 +49,7 @@ class ShownEnding:
 
     @property
     def top(self) -> str:
-        return ending_sentences.TOPS[self.of.scale.top]
+        return str(ending_sentences.TOPS[self.of.scale.top])
 
     @property
     def worst(self) -> str:

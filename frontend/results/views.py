@@ -17,6 +17,7 @@ from competitions.play.ghosts.ghost_dealer import may_be_ghost
 from competitions.play.own_rounds import own_rounds
 from competitions.play.seen_deals import note_seen_game
 from competitions.standings import standings
+from competitions.translatable import Translatable
 
 from ..analysis.shown_review import ReviewPart, review_part
 from ..contest.wishes import grants_a_wish
@@ -155,7 +156,7 @@ def _rating_changes(log: Log, viewer: Player | None) -> Sequence[EventChange]:
     return changes_by([log.round], [player], viewer).get(player, ()) if log.attempt.counts else ()
 
 
-def _why(log: Log, seen: Viewpoint) -> str | None:
+def _why(log: Log, seen: Viewpoint) -> Translatable | None:
     return standings.explanations(log.entry, seen)[log.round.number - 1]
 
 

@@ -5,7 +5,10 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
+from django.utils.translation import gettext_lazy as _
+
 from ...models import Competition, Round
+from ...translatable import with_facts
 
 REFRESHED_AFTER: Final = timedelta(hours=6)
 """How often a program that subscribes to a calendar should read the calendar again."""
@@ -71,7 +74,8 @@ def _event(competition: Competition, round: Round | None, url: str) -> CalendarE
     uid, name = uid_of(competition), competition.name
     window: Competition | Round = competition
     if round is not None:
-        uid, name, window = f"{uid}-{round.number}", f"{name}: round {round.number}", round
+        uid, window = f"{uid}-{round.number}", round
+        name = str(with_facts(_("%(contest)s: round %(number)d"), contest=name, number=round.number))
     ends = competition.closes_at if round is None else round.closing
     return CalendarEvent(
         uid=uid,

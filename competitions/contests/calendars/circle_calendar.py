@@ -6,9 +6,12 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Final
 
+from django.utils.translation import gettext_lazy as _
+
 from ...derived_keys import derived_keys
 from ...embargo.circles import members_who_may_look
 from ...models import Circle, Member
+from ...translatable import with_facts
 from ..circles.weeks import Week
 from ..dailies.calendar import DAY, start_of
 from .calendar_file import CalendarEvent
@@ -54,7 +57,8 @@ def circle_events(circle: Circle, now: datetime, *, page: str) -> Sequence[Calen
 
 
 def _name(circle: Circle, *, last: bool) -> str:
-    return f"{circle.name}: last deals of the week" if last else f"{circle.name}: deals of the day"
+    name = _("%(circle)s: last deals of the week") if last else _("%(circle)s: deals of the day")
+    return str(with_facts(name, circle=circle.name))
 
 
 def _keys(member: int) -> Sequence[str]:

@@ -2,10 +2,24 @@
 
 from collections.abc import Sequence
 from fractions import Fraction
+from typing import Final
 
-from django.utils.translation import gettext_noop
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_noop, ngettext_lazy
 
+from ...translatable import Translatable, with_facts
 from .ranking import Relative, Shares, Standing
+
+BEAT: Final = ngettext_lazy(
+    "Beat %(beaten)d of %(others)d: %(points)d of %(most)d matchpoint.",
+    "Beat %(beaten)d of %(others)d: %(points)d of %(most)d matchpoints.",
+    "most",
+)
+BEAT_AND_TIED: Final = ngettext_lazy(
+    "Beat %(beaten)d of %(others)d and tied with %(tied)d: %(points)d of %(most)d matchpoint.",
+    "Beat %(beaten)d of %(others)d and tied with %(tied)d: %(points)d of %(most)d matchpoints.",
+    "most",
+)
 
 
 class Matchpoints(Relative):
@@ -43,10 +57,11 @@ class Matchpoints(Relative):
     def overall(self, worth: Fraction, rounds: int) -> Fraction:
         return worth / max(1, rounds)
 
-    def explanation(self, standing: Standing) -> str:
+    def explanation(self, standing: Standing) -> Translatable:
         others = sum(standing)
         if not others:
-            return "Nobody else has played this round: that makes half of the matchpoints."
+            return _("Nobody else has played this round: that makes half of the matchpoints.")
         points = 2 * standing.worse + standing.as_well
-        tied = f" and tied with {standing.as_well}" if standing.as_well else ""
-        return f"Beat {standing.worse} of {others}{tied}: {points} of {2 * others} matchpoints."
+        beaten, tied, most = standing.worse, standing.as_well, 2 * others
+        sentence = BEAT_AND_TIED if tied else BEAT
+        return with_facts(sentence, beaten=beaten, others=others, tied=tied, points=points, most=most)

@@ -5,12 +5,20 @@ from fractions import Fraction
 from math import lcm
 from typing import Final
 
-from django.utils.translation import gettext_noop
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_noop, ngettext_lazy
 
+from ...translatable import Translatable, with_facts
 from .ranking import Relative, Shares, Standing
 
 POINTS: Final = (25, 18, 15, 12, 10, 8, 6, 4, 2, 1)
 """The points for places 1 to 10. Later places get no points."""
+
+TOO_FAR: Final = ngettext_lazy(
+    "Place %(place)d: points go to the first %(places)d place.",
+    "Place %(place)d: points go to the first %(places)d places.",
+    "places",
+)
 
 
 class Points(Relative):
@@ -40,11 +48,12 @@ class Points(Relative):
     def overall(self, worth: Fraction, rounds: int) -> Fraction:
         return worth
 
-    def explanation(self, standing: Standing) -> str:
+    def explanation(self, standing: Standing) -> Translatable:
         first = standing.better + 1
         last = first + standing.as_well
         if first > len(POINTS):
-            return f"Place {first}: points go to the first {len(POINTS)} places."
+            return with_facts(TOO_FAR, place=first, places=len(POINTS))
         if last == first:
-            return f"Place {first}."
-        return f"Places {first} to {last}, shared: the mean of their points."
+            return with_facts(_("Place %(place)d."), place=first)
+        sentence = _("Places %(first)d to %(last)d, shared: the mean of their points.")
+        return with_facts(sentence, first=first, last=last)

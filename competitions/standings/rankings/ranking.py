@@ -5,6 +5,8 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import ClassVar, NamedTuple
 
+from ...translatable import Translatable
+
 
 class Shares(NamedTuple):
     """What the places in a round are worth: a numerator for each place, over one denominator."""
@@ -66,5 +68,5 @@ class Relative(Ranking):
         that have opened."""
 
     @abstractmethod
-    def explanation(self, standing: Standing) -> str:
+    def explanation(self, standing: Standing) -> Translatable:
         """A sentence that explains to a player what their place in a round is worth."""
