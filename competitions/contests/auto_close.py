@@ -21,7 +21,7 @@ def close_if_all_have_played(*, competition_id: str, now: datetime) -> None:
             competition=competition,
             organiser=None,
             now=now,
-            reason="All have played.",
+            facts={},
             # Checked again with the row locked, because an organiser may have granted an attempt meanwhile.
             only_if=_all_have_played,
         )

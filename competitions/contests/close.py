@@ -4,7 +4,7 @@ Each act takes an optional reason for the audit trail, and raises `invalid` if t
 the site itself closes or certifies, `organiser` is None.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import datetime, timedelta
 from typing import Final
 
@@ -30,10 +30,12 @@ def close(
     organiser: Player | None,
     now: datetime,
     reason: str = "",
+    facts: Mapping[str, str] | None = None,
     only_if: Callable[[Competition, datetime], bool] = lambda _, __: True,
 ) -> Competition:
     """Close a running competition now. Running attempts end as given up. A competition stays as it is
-    if it is closed already or if `only_if`, called with the competition's row locked, returns false.
+    if it is closed already or if `only_if`, called with the competition's row locked, returns false. `facts`
+    are those of an act whose reason the service says.
 
     Raises `wrong_state` before the competition has opened, and for a cancelled one.
     """
@@ -53,7 +55,14 @@ def close(
             return competition
         end_window(competition, now)
         record_act(
-            competition, actor=organiser, act="close", reason=reason, at=now, settings=WINDOW, shown=True
+            competition,
+            actor=organiser,
+            act="close",
+            reason=reason,
+            facts=facts,
+            at=now,
+            settings=WINDOW,
+            shown=True,
         )
     end_attempts(competition)
     return competition

@@ -17,6 +17,7 @@ BADGES: Final = ngettext_lazy("%(badges)d badge", "%(badges)d badges", "badges")
 
 SAID: Final[Mapping[str, Translatable]] = {
     "add_badges": BADGES,
+    "close": _("All have played."),
     "copy": _("From %(competition)s."),
     "cut": _(
         "Attempt %(attempt)s ended after %(stands)d of its %(stored)d stored moves: "

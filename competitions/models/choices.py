@@ -8,18 +8,18 @@ class Kind(models.TextChoices):
     """The kind of a competition. Players make contests and challenges; the site makes dailies, duels for two
     players, and the contests of a player's series."""
 
-    CONTEST = "contest", "Contest"
-    CHALLENGE = "challenge", "Challenge"
-    DAILY = "daily", "Deal of the day"
-    DUEL = "duel", "Duel"
-    SERIES = "series", "Contest of a series"
+    CONTEST = "contest", _("Contest")
+    CHALLENGE = "challenge", _("Challenge")
+    DAILY = "daily", _("Deal of the day")
+    DUEL = "duel", _("Duel")
+    SERIES = "series", _("Contest of a series")
 
 
 class Every(models.TextChoices):
     """How often a series has a contest."""
 
-    WEEK = "week", "Every week"
-    MONTH = "month", "Every month"
+    WEEK = "week", _("Every week")
+    MONTH = "month", _("Every month")
 
 
 class Access(models.TextChoices):
@@ -29,15 +29,15 @@ class Access(models.TextChoices):
 
 
 class Play(models.TextChoices):
-    SEALED = "sealed", "Sealed: the server deals card by card"
-    OPEN = "open", "Open: the seed is known to those who joined"
+    SEALED = "sealed", _("Sealed: the server deals card by card")
+    OPEN = "open", _("Open: the seed is known to those who joined")
 
 
 class Others(models.TextChoices):
     """When players may watch the games of other players in a sealed round."""
 
-    CLOSED = "closed", "Once the round is closed for everyone"
-    FINISHED = "finished", "Once who watches has finished their own game"
+    CLOSED = "closed", _("Once the round is closed for everyone")
+    FINISHED = "finished", _("Once who watches has finished their own game")
 
 
 class Counts(models.TextChoices):
@@ -48,46 +48,46 @@ class Counts(models.TextChoices):
 class Ranking(models.TextChoices):
     """How entries are ranked over all rounds."""
 
-    TOTAL = "total", "the sum of the scores"
-    MATCHPOINTS = "matchpoints", "how many of the others each player beats"
-    POINTS = "points", "points for the first ten places"
-    AGAINST_PAR = "against_par", "the sum of the scores against par"
+    TOTAL = "total", _("the sum of the scores")
+    MATCHPOINTS = "matchpoints", _("how many of the others each player beats")
+    POINTS = "points", _("points for the first ten places")
+    AGAINST_PAR = "against_par", _("the sum of the scores against par")
 
 
 class TieBreak(models.TextChoices):
     """How equal results are ordered."""
 
-    WINS = "wins", "more games won"
-    MOVES = "moves", "fewer moves"
-    TIME = "time", "less time"
-    EARLIEST = "earliest", "the earlier finish"
+    WINS = "wins", _("more games won")
+    MOVES = "moves", _("fewer moves")
+    TIME = "time", _("less time")
+    EARLIEST = "earliest", _("the earlier finish")
 
 
 class Scores(models.TextChoices):
     """When players see the scores of other players in a round."""
 
-    LIVE = "live", "at once"
-    OWN = "own", "to each player once they have finished the round"
-    FINAL = "final", "once the round is closed"
+    LIVE = "live", _("at once")
+    OWN = "own", _("to each player once they have finished the round")
+    FINAL = "final", _("once the round is closed")
 
 
 class Names(models.TextChoices):
     """Whether a player's name in a competition changes when the player takes a new name."""
 
-    OWN = "own", "By their own names, and by new ones as soon as they take them"
-    KEPT = "kept", "As they were when they joined: only organisers rename"
+    OWN = "own", _("By their own names, and by new ones as soon as they take them")
+    KEPT = "kept", _("As they were when they joined: only organisers rename")
 
 
 class BandKind(models.TextChoices):
     """The promise that the site makes about a deal before anybody plays the deal."""
 
-    WINNABLE = "winnable", "It can be won"
-    HARD = "hard", "It is hard, but can be won"
-    PAR = "par", "Its par lies between two scores"
+    WINNABLE = "winnable", _("It can be won")
+    HARD = "hard", _("It is hard, but can be won")
+    PAR = "par", _("Its par lies between two scores")
 
 
 class Profile(models.TextChoices):
     """Whether other players may see a player's profile, or only the player's name."""
 
-    PUBLIC = "public", "Public: anyone may look you up"
-    PRIVATE = "private", "Private: others see your name alone"
+    PUBLIC = "public", _("Public: anyone may look you up")
+    PRIVATE = "private", _("Private: others see your name alone")

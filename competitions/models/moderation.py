@@ -13,10 +13,10 @@ from .players import Player
 class Subject(models.TextChoices):
     """What may be reported."""
 
-    NAME = "name", "A name"
-    ABOUT = "about", "What a contest says of itself"
-    RESULT = "result", "A result"
-    MESSAGE = "message", "A message of an organiser"
+    NAME = "name", _("A name")
+    ABOUT = "about", _("What a contest says of itself")
+    RESULT = "result", _("A result")
+    MESSAGE = "message", _("A message of an organiser")
 
 
 class Ground(models.TextChoices):
@@ -150,9 +150,9 @@ class Sign(models.Model):
     """A reason why the staff should look at a result again. A sign proves nothing."""
 
     class Kind(models.TextChoices):
-        NETWORK = "network", "A second player of one network did much better"
-        SECONDS = "seconds", "Played well in seconds"
-        MOVES = "moves", "The same moves as another game"
+        NETWORK = "network", _("A second player of one network did much better")
+        SECONDS = "seconds", _("Played well in seconds")
+        MOVES = "moves", _("The same moves as another game")
 
     attempt = models.ForeignKey(Attempt, on_delete=models.CASCADE, related_name="+", db_index=False)
     kind = models.CharField(max_length=8, choices=Kind.choices)

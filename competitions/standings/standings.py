@@ -13,6 +13,7 @@ from functools import cached_property
 from typing import Any, Final, NamedTuple
 
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from ..embargo.visibility import Viewpoint
 from ..models import Entry, Player, Round
@@ -165,7 +166,8 @@ class MomentPassed(Refusal):
     """The clock has changed a state since the reading began, so what was read may show too much."""
 
     def __init__(self) -> None:
-        super().__init__("unavailable", "The standings are changing just now. Ask again.", retry_after=1)
+        sentence = _("The standings are changing just now. Ask again.")
+        super().__init__("unavailable", sentence, retry_after=1)
 
 
 class PlaceBeside(NamedTuple):
