@@ -30,12 +30,6 @@ JUDGED: Final[Mapping[EndingGrade, Translatable]] = {
 }
 JUDGED_OF_ANOTHER: Final = {**JUDGED, EndingGrade.WON: _("%(outcome)s: %(name)s won.")}
 
-TOPS: Final[Mapping[Top, Translatable]] = {
-    Top.POSSIBLE: _("best possible"),
-    Top.KNOWN: _("best known"),
-    Top.PERFECT: _("perfect"),
-    Top.SEEN: _("best so far"),
-}
 TOPS_IN_A_SENTENCE: Final[Mapping[Top, Translatable]] = {
     Top.POSSIBLE: _("From %(best)s, the best possible, to %(worst)s, the worst: %(dots)s."),
     Top.KNOWN: _("From %(best)s, the best known, to %(worst)s, the worst: %(dots)s."),

@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from typing import Final
 
+from django.utils.translation import gettext, gettext_noop, ngettext
+
 from competitions.endings.ending_sentences import number
 from competitions.solving.tree.grow_tree import Branch
 
@@ -13,17 +15,27 @@ MOST_NAMED: Final = 3
 they were the same."""
 
 WAYS: Final = {
-    EndedHow.BETTER: "{players} of {all}: {words}. The best ended with {best}, half with {half} or better. "
-    "That is better than usual.",
-    EndedHow.USUAL: "{players} of {all}: {words}. The best ended with {best}, half with {half} or better. "
-    "That is as usual.",
-    EndedHow.WORSE: "{players} of {all}: {words}. The best ended with {best}, half with {half} or better. "
-    "That is worse than usual.",
+    EndedHow.BETTER: gettext_noop(
+        "{players} of {all}: {words}. The best ended with {best}, half with {half} or better. "
+        "That is better than usual."
+    ),
+    EndedHow.USUAL: gettext_noop(
+        "{players} of {all}: {words}. The best ended with {best}, half with {half} or better. "
+        "That is as usual."
+    ),
+    EndedHow.WORSE: gettext_noop(
+        "{players} of {all}: {words}. The best ended with {best}, half with {half} or better. "
+        "That is worse than usual."
+    ),
 }
 WAYS_OF_ONE: Final = {
-    EndedHow.BETTER: "One of {all}: {words}. The game ended with {best}. That is better than usual.",
-    EndedHow.USUAL: "One of {all}: {words}. The game ended with {best}. That is as usual.",
-    EndedHow.WORSE: "One of {all}: {words}. The game ended with {best}. That is worse than usual.",
+    EndedHow.BETTER: gettext_noop(
+        "One of {all}: {words}. The game ended with {best}. That is better than usual."
+    ),
+    EndedHow.USUAL: gettext_noop("One of {all}: {words}. The game ended with {best}. That is as usual."),
+    EndedHow.WORSE: gettext_noop(
+        "One of {all}: {words}. The game ended with {best}. That is worse than usual."
+    ),
 }
 
 
@@ -33,7 +45,7 @@ def way_in_a_sentence(way: Way, fork: Fork) -> str:
     sentences = WAYS_OF_ONE if branch.players == 1 else WAYS
     words = way.words[:1].upper() + way.words[1:]
     best, half = number(branch.best), number(branch.half)
-    return sentences[way.ended].format(
+    return gettext(sentences[way.ended]).format(
         players=branch.players, all=fork.here.players, words=words, best=best, half=half
     )
 
@@ -43,24 +55,27 @@ def where_in_words(fork: Fork) -> str:
     everyone, here = fork.everyone.players, fork.here.players
     if fork.came.ply == 0:
         if everyone == 1:
-            return "One player has played this deal."
-        return f"{everyone} players have played this deal. Follow a way to see how it went on."
+            return gettext("One player has played this deal.")
+        return ngettext(
+            "%(players)s player has played this deal. Follow a way to see how it went on.",
+            "%(players)s players have played this deal. Follow a way to see how it went on.",
+            everyone,
+        ) % {"players": everyone}
     if here == 1:
-        return f"One of {everyone} players came this way."
-    return f"{here} of {everyone} players came this way."
+        return gettext("One of %(players)s players came this way.") % {"players": everyone}
+    return gettext("%(here)s of %(players)s players came this way.") % {"here": here, "players": everyone}
 
 
 def together_in_words(fork: Fork) -> str:
     """A sentence about the moves that all players made alike before the fork; empty if there are none."""
-    named = "; ".join(fork.together)
-    first = fork.came.ply + 1
+    facts = {"moves": "; ".join(fork.together), "first": fork.came.ply + 1, "last": fork.here.ply}
     if not fork.together:
         return ""
     if len(fork.together) > MOST_NAMED:
-        return f"Up to move {fork.here.ply}, all of them made the same moves."
+        return gettext("Up to move %(last)s, all of them made the same moves.") % facts
     if len(fork.together) == 1:
-        return f"All of them made the same move {first}: {named}."
-    return f"All of them made the same moves {first} to {fork.here.ply}: {named}."
+        return gettext("All of them made the same move %(first)s: %(moves)s.") % facts
+    return gettext("All of them made the same moves %(first)s to %(last)s: %(moves)s.") % facts
 
 
 def other_ways_in_words(ways: Sequence[Branch]) -> str:
@@ -69,8 +84,10 @@ def other_ways_in_words(ways: Sequence[Branch]) -> str:
     if not ways:
         return ""
     if len(ways) == 1:
-        return "One player went another way." if players == 1 else f"{players} players went another way."
-    return f"{players} players went {len(ways)} other ways."
+        if players == 1:
+            return gettext("One player went another way.")
+        return gettext("%(players)s players went another way.") % {"players": players}
+    return gettext("%(players)s players went %(ways)s other ways.") % {"players": players, "ways": len(ways)}
 
 
 def stopped_in_words(fork: Fork) -> str:
@@ -79,5 +96,7 @@ def stopped_in_words(fork: Fork) -> str:
     if not left:
         return ""
     if left == 1:
-        return "One player stopped here, or went a way that hardly anybody took."
-    return f"{left} players stopped here, or went ways that hardly anybody took."
+        return gettext("One player stopped here, or went a way that hardly anybody took.")
+    return gettext("%(players)s players stopped here, or went ways that hardly anybody took.") % {
+        "players": left
+    }

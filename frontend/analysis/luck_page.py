@@ -6,6 +6,7 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
 from competitions.solving.analysis.estimate import minutes_to_analyse
@@ -49,6 +50,6 @@ def _rounded_rows(rows: Sequence[LuckRow], *, lowest: bool) -> Iterator[dict[str
         yield {
             "of": row,
             "luck": f"{'+' if luck > 0 else ''}{written_number(luck if decimals else int(luck), decimals)}",
-            "did": "" if not luck else "helped" if (luck < 0) == lowest else "hurt",
+            "did": "" if not luck else gettext("helped") if (luck < 0) == lowest else gettext("hurt"),
             "corrected": written_number(row.corrected if decimals else int(row.corrected), decimals),
         }

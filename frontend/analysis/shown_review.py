@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from django.http import HttpRequest
 from django.urls import reverse
+from django.utils.translation import gettext
 
 from competitions.embargo.visibility import Viewpoint
 from competitions.endings import review_sentences
@@ -86,7 +87,9 @@ class ShownReview:
         """The curve in words, for readers who do not see it."""
         away = self.of.away
         best, final, moves = number(away.possible[0]), number(away.final), len(away.possible) - 1
-        return f"The best score still possible: {best} at the deal, {final} after move {moves}."
+        return gettext(
+            "The best score still possible: %(best)s at the deal, %(final)s after move %(moves)s."
+        ) % {"best": best, "final": final, "moves": moves}
 
     @property
     def notes(self) -> list[Mapping[str, Any]]:

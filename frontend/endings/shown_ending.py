@@ -4,10 +4,21 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext, gettext_noop
+
 from competitions.endings import ending_sentences
 from competitions.endings.course import LEFT, QUICK, SLOW, STUCK, WON
 from competitions.endings.ending import Ending
-from competitions.endings.scale import ScaleDot, Whose
+from competitions.endings.scale import ScaleDot, Top, Whose
+
+TOPS: Final = {
+    Top.POSSIBLE: gettext_noop("<b>{score}</b> best possible"),
+    Top.KNOWN: gettext_noop("<b>{score}</b> best known"),
+    Top.PERFECT: gettext_noop("<b>{score}</b> perfect"),
+    Top.SEEN: gettext_noop("<b>{score}</b> best so far"),
+}
 
 SIGNS: Final = {QUICK: "quick", SLOW: "slow", STUCK: "stuck", LEFT: "left", WON: "won"}
 
@@ -44,12 +55,11 @@ class ShownEnding:
         return ending_sentences.scale_in_words(self.of.scale)
 
     @property
-    def best(self) -> str:
-        return ending_sentences.number(self.of.scale.best)
-
-    @property
-    def top(self) -> str:
-        return str(ending_sentences.TOPS[self.of.scale.top])
+    def top(self) -> SafeString:
+        """The best end of the scale: its score, and what it is."""
+        return format_html(
+            gettext(TOPS[self.of.scale.top]), score=ending_sentences.number(self.of.scale.best)
+        )
 
     @property
     def worst(self) -> str:

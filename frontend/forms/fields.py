@@ -8,7 +8,7 @@ from typing import Any, Final
 from django import forms
 from django.utils.translation import gettext, gettext_lazy
 
-from competitions.people.names import NAME_LENGTH
+from competitions.people.names import LONGEST, SHORTEST
 from games.deck import is_seed
 
 AS_TYPED: Final = {"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}
@@ -34,7 +34,8 @@ def player_name_field() -> forms.CharField:
     """The name of a new player; `register_guest` checks it. A name that is too long is refused, not cut."""
     return CleanedText(
         label=gettext_lazy("Your name"),
-        help_text=f"{NAME_LENGTH}. We ask for nothing else.",
+        help_text=gettext("%(least)s to %(most)s characters. We ask for nothing else.")
+        % {"least": SHORTEST, "most": LONGEST},
         error_messages=NAMELESS,
         widget=forms.TextInput(attrs={"autocomplete": "nickname", "spellcheck": "false"}),
     )

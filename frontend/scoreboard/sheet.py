@@ -6,6 +6,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
 from competitions.embargo.visibility import Viewpoint, viewpoint
@@ -17,7 +18,7 @@ from ..requests.lookups import competition_or_404, page_number, version_begun_wi
 from ..requests.page_limits import too_much
 from ..requests.viewers import player_of
 from ..wording import link_previews, words
-from .columns import columns_of, tie_break_in_words
+from .columns import columns_of, tie_break_in_words, written_number
 
 ROWS: Final = 1000
 """How many rows one sheet has: some twenty pages of paper. More rows continue on the next sheet."""
@@ -83,12 +84,21 @@ def _rows(seen: Viewpoint, offset: int) -> list[dict[str, Any]]:
     return rows
 
 
+def _in_words(round: Any, seen: Viewpoint) -> str:
+    """The deal of a round as a list: its game, its options and, if the viewer may know it, its par."""
+    deal, par = round.deal, seen.par(round)
+    facts = [deal.game.name, words.options_in_words(deal.rules)]
+    if par is not None:
+        facts.append(gettext("par %(par)s") % {"par": written_number(par.score)})
+    return words.listed(filter(None, facts))
+
+
 def _round(round: Any, seen: Viewpoint) -> dict[str, Any]:
     deal, seed = round.deal, seen.seed(round) if seen.opened_up(round) else None
     return {
         "number": round.number,
         "game": deal.game,
-        "rules": deal.rules,
+        "in_words": _in_words(round, seen),
         "cards": "" if seed is None else LinkedDeal(deal.game, deal.rules, seed).practice,
         "seed": seed,
         "band": deal.band,

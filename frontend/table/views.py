@@ -6,6 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_safe
 
 from competitions.embargo.visibility import Viewpoint, viewpoint
@@ -112,7 +113,7 @@ def show_round(
         "me": seen.entry and seen.entry.pk,
         "joinable": competition.joinable(now),
         "deals": round if own.state == "open" else None,
-        "press": "Play",
+        "press": gettext("Play"),
         "join_form": join_form or blank_join_form(request, competition, viewer),
         "may_take_back": dealer.may_take_back(round),
         "difficulty": difficulties_in_words([seen]).get(round.pk),

@@ -15,10 +15,10 @@ from django.urls import reverse
 from django.utils.dateformat import format as format_date
 from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 
 from competitions.embargo.visibility import Viewpoint
-from competitions.models import Player
+from competitions.models import Attempt, Player
 from competitions.outbound.notices.inbox import NoticeCount, count_notices
 from competitions.people.lookup import who_is
 from competitions.standings.standings import Row, two_decimals
@@ -30,6 +30,7 @@ from ..home.next_steps import NextStep
 from ..join.forms import UNNAMED
 from ..scoreboard import columns
 from ..wording import sentences, words
+from ..wording.lists import joined_html, listed_html
 
 register = template.Library()
 
@@ -41,6 +42,8 @@ for said in (
     words.ordinal,
     words.joined,
     words.lasts,
+    words.lasts_in_short,
+    words.listed,
     words.how_it_ended,
     words.clock,
     words.took,
@@ -183,7 +186,14 @@ def first_names(rows: Sequence[Row], most: int) -> SafeString:
     """The names of the players of these rows as a list; of more than `most`, only the first names, without
     an end."""
     names = [format_html("<bdi>{}</bdi>", row["player"]["name"]) for row in rows[:most]]
-    return mark_safe(words.listed(names) if len(rows) > most else words.joined(names))
+    return listed_html(names) if len(rows) > most else joined_html(names)
+
+
+@register.filter
+def strong_names(rows: Sequence[Row], more: bool) -> SafeString:
+    """The same, each name emphasised. If there are `more`, the list has no end."""
+    names = [format_html("<strong><bdi>{}</bdi></strong>", row["player"]["name"]) for row in rows]
+    return listed_html(names) if more else joined_html(names)
 
 
 @register.filter
@@ -231,6 +241,44 @@ def counted(number: Fraction) -> int:
 
 
 register.simple_tag(columns.score_ranges)
+
+
+@register.filter
+def outcome_in_words(attempt: Attempt, said: str) -> SafeString:
+    """How an ended attempt ended, its score, moves and time; `said` is its score in words, or empty."""
+    assert attempt.score is not None
+    facts = {
+        "ending": words.how_it_ended(attempt),
+        "said": said,
+        "score": columns.written_number(attempt.score),
+        "moves": attempt.moves_made,
+        "time": words.took(attempt),
+    }
+    if said and facts["time"]:
+        sentence = ngettext(
+            "{ending}: {said}; score <strong>{score}</strong>, after {moves} move in {time}.",
+            "{ending}: {said}; score <strong>{score}</strong>, after {moves} moves in {time}.",
+            attempt.moves_made,
+        )
+    elif said:
+        sentence = ngettext(
+            "{ending}: {said}; score <strong>{score}</strong>, after {moves} move.",
+            "{ending}: {said}; score <strong>{score}</strong>, after {moves} moves.",
+            attempt.moves_made,
+        )
+    elif facts["time"]:
+        sentence = ngettext(
+            "{ending}, score <strong>{score}</strong>, after {moves} move in {time}.",
+            "{ending}, score <strong>{score}</strong>, after {moves} moves in {time}.",
+            attempt.moves_made,
+        )
+    else:
+        sentence = ngettext(
+            "{ending}, score <strong>{score}</strong>, after {moves} move.",
+            "{ending}, score <strong>{score}</strong>, after {moves} moves.",
+            attempt.moves_made,
+        )
+    return format_html(sentence, **facts)
 
 
 @register.simple_tag

@@ -60,6 +60,31 @@ SHOWN_OF_ONE: Final = SHOWN | {
 """`SHOWN`, worded for a contest of a single round."""
 
 
+AS_OFTEN_AS_YOU_LIKE: Final = {
+    Counts.BEST: (
+        gettext_lazy("You may play the deal as often as you like; the best attempt counts."),
+        gettext_lazy("You may play each deal as often as you like; the best attempt counts."),
+    ),
+    Counts.FIRST: (
+        gettext_lazy("You may play the deal as often as you like; the first attempt counts."),
+        gettext_lazy("You may play each deal as often as you like; the first attempt counts."),
+    ),
+}
+"""By the attempt that counts: for a contest of a single round, and for one of several."""
+
+UP_TO: Final = {
+    Counts.BEST: (
+        gettext_lazy("You may play the deal up to %(number)s times; the best attempt counts."),
+        gettext_lazy("You may play each deal up to %(number)s times; the best attempt counts."),
+    ),
+    Counts.FIRST: (
+        gettext_lazy("You may play the deal up to %(number)s times; the first attempt counts."),
+        gettext_lazy("You may play each deal up to %(number)s times; the first attempt counts."),
+    ),
+}
+"""The same, for a limited number of attempts."""
+
+
 def count_in_words(count: int) -> str:
     """
     >>> count_in_words(6), count_in_words(30)
@@ -121,15 +146,14 @@ def after_rounds(names: Iterable[str]) -> str:
     >>> after_rounds(["moves", "time"])
     'Players who played more rounds come first; then fewer moves or less time decides.'
     """
-    criteria = [_criterion(name) for name in names]
-    if len(criteria) == 2:
-        either = {"first": criteria[0], "second": criteria[1]}
-        return (
-            gettext("Players who played more rounds come first; then %(first)s or %(second)s decides.")
-            % either
-        )
-    return gettext("Players who played more rounds come first; then %(criterion)s decides.") % {
-        "criterion": criteria[0]
+    first, *others = map(_criterion, names)
+    if not others:
+        sentence = gettext("Players who played more rounds come first; then %(first)s decides.")
+        return sentence % {"first": first}
+    [second] = others  # only two tie-breaks are summed
+    return gettext("Players who played more rounds come first; then %(first)s or %(second)s decides.") % {
+        "first": first,
+        "second": second,
     }
 
 
@@ -189,30 +213,9 @@ def how_often(competition: Competition) -> str:
     many = len(competition.rounds_in_order) > 1
     if competition.attempts == 1:
         return gettext("You play each deal once.") if many else gettext("You play the deal once.")
-    if competition.attempts is None and competition.counts == Counts.BEST:
-        return (
-            gettext("You may play each deal as often as you like; the best attempt counts.")
-            if many
-            else gettext("You may play the deal as often as you like; the best attempt counts.")
-        )
-    if competition.attempts is None:
-        return (
-            gettext("You may play each deal as often as you like; the first attempt counts.")
-            if many
-            else gettext("You may play the deal as often as you like; the first attempt counts.")
-        )
-    times = {"number": count_in_words(competition.attempts)}
-    if competition.counts == Counts.BEST:
-        return (
-            gettext("You may play each deal up to %(number)s times; the best attempt counts.")
-            if many
-            else gettext("You may play the deal up to %(number)s times; the best attempt counts.")
-        ) % times
-    return (
-        gettext("You may play each deal up to %(number)s times; the first attempt counts.")
-        if many
-        else gettext("You may play the deal up to %(number)s times; the first attempt counts.")
-    ) % times
+    sentences = AS_OFTEN_AS_YOU_LIKE if competition.attempts is None else UP_TO
+    one, each = sentences[Counts(competition.counts)]
+    return (each if many else one) % {"number": count_in_words(competition.attempts or 0)}
 
 
 def _deals(competition: Competition) -> str:

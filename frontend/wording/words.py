@@ -81,17 +81,15 @@ def place_in_words(
     if total < 2:
         return ""
     facts = {"place": ordinal(rank), "total": total, "round": after}
-    if after and tied:
-        return gettext("joint %(place)s of %(total)s after round %(round)s") % facts
     if after:
-        return gettext("%(place)s of %(total)s after round %(round)s") % facts
-    if so_far:
-        return (
-            gettext("joint %(place)s of %(total)s so far")
-            if tied
-            else gettext("%(place)s of %(total)s so far")
-        ) % facts
-    return (gettext("joint %(place)s of %(total)s") if tied else gettext("%(place)s of %(total)s")) % facts
+        alone = gettext("%(place)s of %(total)s after round %(round)s")
+        shared = gettext("joint %(place)s of %(total)s after round %(round)s")
+    elif so_far:
+        alone = gettext("%(place)s of %(total)s so far")
+        shared = gettext("joint %(place)s of %(total)s so far")
+    else:
+        alone, shared = gettext("%(place)s of %(total)s"), gettext("joint %(place)s of %(total)s")
+    return (shared if tied else alone) % facts
 
 
 def aim(game: Game) -> str:
@@ -195,6 +193,22 @@ def lasts(game: Game) -> str:
         moves = gettext("Medium: %(least)s to %(most)s moves")
     else:
         moves = gettext("Long: %(least)s to %(most)s moves")
+    return moves % {"least": least, "most": most}
+
+
+def lasts_in_short(game: Game) -> str:
+    """The same, for a list of facts.
+
+    >>> lasts_in_short(GAMES["wish"])
+    'quick: 8 to 16 moves'
+    """
+    least, most = game.lasts
+    if most <= 20:
+        moves = gettext("quick: %(least)s to %(most)s moves")
+    elif most <= 70:
+        moves = gettext("medium: %(least)s to %(most)s moves")
+    else:
+        moves = gettext("long: %(least)s to %(most)s moves")
     return moves % {"least": least, "most": most}
 
 
