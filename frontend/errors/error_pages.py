@@ -6,7 +6,7 @@ import sys
 from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.template import loader
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext, gettext_lazy
 
 from competitions.outages import is_outage
 from competitions.refusals import Refusal
@@ -32,13 +32,13 @@ BROKEN = gettext_lazy(
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     if _from_a_client(request):
         refusal = as_refusal(exception)
-        return problem_response(refusal or Refusal("bad_json", "The request could not be read."))
+        return problem_response(refusal or Refusal("bad_json", gettext("The request could not be read.")))
     return _page(request, "errors/400.html", 400)
 
 
 def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
     if _from_a_client(request):
-        return problem_response(Refusal("forbidden", "This is not allowed."))
+        return problem_response(Refusal("forbidden", gettext("This is not allowed.")))
     return _page(request, "errors/403.html", 403)
 
 
@@ -46,7 +46,7 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
     """The answer to a form from another site, or to an expired form. An expired form can be sent again with
     one press."""
     if _from_a_client(request):
-        return problem_response(Refusal("forbidden", "The CSRF token is missing or wrong."))
+        return problem_response(Refusal("forbidden", gettext("The CSRF token is missing or wrong.")))
     return _page(request, "errors/stale_form.html", 403, form=stale_form(request))
 
 
