@@ -1,5 +1,5 @@
-"""Work in the background: jobs, and watches, which are tasks that a process repeats by the clock. They run in
-the processes of `serve` or in processes of their own."""
+"""Work in the background: jobs, and watches, which are tasks that a process repeats at regular intervals.
+Jobs and watches run in the processes of `serve` or in processes of their own."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -46,10 +46,11 @@ WORKS: Final = (
 
 
 def start_working(queues: Sequence[str] = QUEUES) -> Workers:
-    """Start the workers of this process, and return them. The caller must stop them, so that running jobs can
-    end.
+    """Start the workers of this process, and return them. Before the process ends, the caller must call
+    `stop`, which waits for running jobs.
 
-    A process with the usual queue also runs the watches. Queues of long jobs can be left to other processes.
+    A process with the queue `default` also runs the watches. Queues of long jobs can be left to other
+    processes.
     """
     workers = Workers(queues, settings.WORKERS)
     workers.start()

@@ -19,7 +19,7 @@ AT_A_TIME: Final = 200
 """How many rows one transaction deletes. On SQLite, every other writer waits for this transaction."""
 
 PAUSE_S: Final = 0.1
-"""The pause in seconds between two transactions, in which other writers can work."""
+"""The pause in seconds after each transaction. Other writers can work during the pause."""
 
 
 JOBS_KEPT_FOR: Final = timedelta(hours=1)
@@ -59,7 +59,7 @@ def expired(now: datetime) -> tuple[QuerySet[Any], ...]:
 def sweep_some(rows: QuerySet[Any]) -> int:
     """Delete the first `AT_A_TIME` of the rows in one short transaction, and return how many were deleted."""
     keys = list(rows.values_list("pk", flat=True)[:AT_A_TIME])
-    # A row may have been renewed meanwhile, so its expiry is checked again.
+    # A row may have been renewed since its key was read, so the deletion checks its expiry again.
     return rows.order_by().filter(pk__in=keys).delete()[0] if keys else 0
 
 

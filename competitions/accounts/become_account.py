@@ -28,7 +28,7 @@ def settle_account(*, player: Player, now: datetime) -> bool:
     """Make the player an account if the player can sign in. Return whether the player is an account.
 
     The player stays a guest if another account has a name that looks the same, or if the player's sessions
-    were ended meanwhile.
+    have ended since `player` was read.
     """
     with suppress(Refusal), transaction.atomic():
         locked = lock_player(player)
@@ -53,7 +53,7 @@ def change_password(*, player: Player, password: str) -> None:
     """Set the player's password. A first password ends no session. Any later one ends all sessions, but the
     caller may renew the session of its own request afterwards. Raises what `lock_player` raises."""
     with transaction.atomic():
-        player.password = lock_player(player).password  # Another request may just have set a password.
+        player.password = lock_player(player).password  # The row may have a newer password than `player`.
         if player.has_usable_password():
             end_sessions(player=player)
         else:

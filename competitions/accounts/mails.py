@@ -18,7 +18,7 @@ from ..models import Player
 logger = logging.getLogger(__name__)
 
 PAUSES: Final = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 15, 30, 60, 120, 240))
-"""The pauses before each new try, for a mail that no server accepted. After the last try the job gives up."""
+"""The pauses between the tries to send a mail that no server accepts. After the last try the job gives up."""
 
 FORGOTTEN: Final = {"args": ["", "", ""], "kwargs": {}}
 """The arguments that replace those of a running job when its mail is deleted (`forget_mails`)."""
@@ -47,7 +47,8 @@ def send(
     job = DBTaskResult.objects.filter(pk=context.task_result.id)
     forgotten = job.filter(args_kwargs=FORGOTTEN)
     try:
-        with get_connection() as server:  # Connecting takes long, and the mail may be deleted meanwhile.
+        with get_connection() as server:
+            # Check only after connecting, which may take long, whether the mail was deleted.
             if not forgotten.exists():
                 EmailMessage(subject, body, to=[to], connection=server, headers=dict(headers or {})).send()
     except OSError as error:  # Every error of a mail server or a network is an OSError.

@@ -61,7 +61,8 @@ def encipher_anew() -> int:
     for found in factors.order_by("pk").iterator():
         if _is_todays(found.data[PARTS[found.type]]):
             continue
-        with transaction.atomic():  # Read again, since a used recovery code changes the data.
+        with transaction.atomic():
+            # Read the factor again: if a recovery code was used since the first read, the data has changed.
             factor = factors.select_for_update().filter(pk=found.pk).first()
             changed += factor is not None and _encipher_anew(factor)
     return changed

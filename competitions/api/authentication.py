@@ -1,4 +1,4 @@
-"""The caller of a request. A bearer token or the session of the pages says who that is."""
+"""Find out who sent a request, from a bearer token or the session of the pages."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -93,7 +93,7 @@ def hidden_from_dead_tokens(request: Request) -> Iterator[None]:
 
 
 def _not_valid(digest: str) -> AuthenticationFailed | Refusal:
-    """The refusal of a token that is not live. A banned player is told the reason."""
+    """The refusal of a token that is not live. A banned player is told the reason for the ban."""
     token = Token.objects.filter(digest=digest).select_related("player").first()
     refusal = None if token is None else barring(token.player, timezone.now())
     return refusal if refusal and refusal.code == "banned" else AuthenticationFailed(BAD_TOKEN)
@@ -116,7 +116,7 @@ class Scoped(BasePermission):
     """Enforces a view's `scopes`, a mapping from HTTP methods to the scope that a token must have.
 
     A method that is not in `scopes` is open to everyone. HEAD counts as GET. The session of the pages has all
-    scopes. If a method is open, the embargo decides by the token's scopes what the answer shows. Suspended
+    scopes. At an open method, the embargo hides more of the answer from a token with fewer scopes. Suspended
     and banned players may do nothing that others would see.
     """
 

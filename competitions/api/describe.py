@@ -17,8 +17,8 @@ A description has only what the code says nowhere else. `openapi` adds the rest:
 status of each refusal, and the refusals that many operations share. These are refusals of bad tokens, of bad
 bodies, of too many requests, of unknown paths, and during outages.
 
-A dozen operations have a worked example, a file in `examples/` with the operation's name. For all others,
-`tests/competitions/operations.py` has a request.
+A dozen operations have a worked example, a file in `examples/` with the operation's name. For every other
+operation, `tests/competitions/operations.py` has a request, so that the tests call all operations.
 """
 
 from collections.abc import Callable, Mapping
@@ -81,7 +81,8 @@ def described(
     once: bool = False,
     found_by: str | None = None,
 ) -> Callable[[T], T]:
-    """Return a decorator that describes a view's method. `gives` may be the content of status 200 alone."""
+    """Return a decorator that describes a view's method. If `gives` is not a mapping, it is the content of
+    the answer with status 200."""
     given = gives if isinstance(gives, Mapping) else {200: gives}
     description = Description(name, sentence, takes, asks, given, problems, once, found_by)
 

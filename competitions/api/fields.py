@@ -1,6 +1,6 @@
 """The fields of the REST framework, made strict: a field accepts only values of its own type.
 
-The values of an answer already have the right type. There a field only describes them and passes them on.
+In an answer, a field only describes its value and passes it on, since the value already has the right type.
 """
 
 import re

@@ -138,7 +138,7 @@ def _find(mine: dict[str, Any], digest: str, now: datetime) -> KeptAnswer:
     differ.
     """
     kept = KeptAnswer.objects.filter(**mine).first()
-    if kept is None:  # the key was freed meanwhile
+    if kept is None:  # the key was freed after `_insert` failed
         raise _in_progress()
     if kept.reserved_at <= now - KEPT_FOR:
         KeptAnswer.objects.filter(pk=kept.pk, reserved_at=kept.reserved_at).delete()
@@ -185,8 +185,8 @@ def _keep_with_warnings(kept: KeptAnswer, request: Request, answer: JsonAnswer) 
 
 
 def _keep(kept: KeptAnswer, answer: JsonAnswer) -> None:
-    """Store the answer in the row. Raises `in_progress` if another request has taken the row over, so that
-    the transaction undoes its write."""
+    """Store the answer in the row. If another request has taken the row over, raise `in_progress`: this error
+    rolls back the present request's write."""
     if not _row_of(kept).update(status=answer.status, body=JSONRenderer().render(answer.body).decode()):
         raise _in_progress()
 

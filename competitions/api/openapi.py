@@ -361,7 +361,7 @@ def example_of(operation: str) -> dict[str, Any] | None:
 
 
 def document() -> dict[str, Any]:
-    """The whole OpenAPI document. It is made once in a process, because that takes about a second."""
+    """The whole OpenAPI document. Making it takes about a second, so each process makes it only once."""
     with _one_at_a_time:
         return _document()
 

@@ -98,9 +98,8 @@ class Pages:
             return Q(**{f"{column}__{way}": place[0] for column in self.columns})
         first, second = self.columns
         further = Q(**{f"{first}__{way}": place[0]}) | Q(**{f"{second}__{way}": place[1]})
-        # The condition added here leaves out rows that `further` accepts because of `second`, although
-        # `first` puts these rows on the wrong side. This condition also tells the database where in the index
-        # to begin.
+        # `further` also accepts rows that `second` puts beyond `place`, but `first` puts before `place`. The
+        # condition added here leaves out these rows, and tells the database where in the index to begin.
         return Q(**{f"{first}__{way}e": place[0]}) & further
 
     def _start(self, cursor: str | None) -> tuple[bool, Any]:
@@ -203,7 +202,7 @@ class LeadersPage(Page[RankedRating]):
 def leaders_page(request: Request, query: Query, game_slug: str, now: datetime) -> LeadersPage:
     """A page of the leaderboard of a game.
 
-    A cursor contains the place of a row when it was read, and the version of the leaderboard at the first
+    A cursor contains the place that a row had on its page, and the version of the leaderboard at the first
     page. The first page reads the version before its rows, every other page after its rows. So a rating that
     changes while a page reads its rows makes `changed` true on the next page at the latest.
     """

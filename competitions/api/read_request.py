@@ -88,8 +88,8 @@ def read_query(form: type[Serializer], request: Request) -> dict[str, Any]:
 
 @cache
 def _blank(form: type[Serializer]) -> Serializer:
-    """An instance of the form for all requests. Making one is slow, because that copies all fields. Reading
-    does not change it, so threads can share it."""
+    """An instance of the form for all requests. It is made only once, because copying its fields is slow.
+    Reading does not change the instance, so threads can share it."""
     return form()
 
 

@@ -23,7 +23,8 @@ it."""
 
 FORMULA: Final = re.compile(r"(^|;)(?=\s*[=+\-@\uff1d\uff0b\uff0d\uff20]|[\t\r])")
 """The places where a spreadsheet may take a text for a formula: the beginning, and after a semicolon, which
-separates cells in much of Europe. The full-width signs of East Asia count, too."""
+separates cells in much of Europe. A formula begins with `=`, `+`, `-` or `@`, or with the full-width
+form of one of these signs."""
 
 
 def harmless(text: str) -> str:

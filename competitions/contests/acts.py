@@ -31,8 +31,8 @@ ALLOWED: Final[Mapping[str, frozenset[str]]] = {
     "unshare": ALWAYS,
     "hand_over": ALWAYS,
 }
-"""The states in which each act is allowed. In other states the act is refused. But repeating some acts, such
-as closing a closed competition, changes nothing instead."""
+"""The states in which each act is allowed. In other states the act is refused. Some repeated acts are not
+refused, but change nothing, for example closing a closed competition."""
 
 LONGEST_REASON: Final = 400
 

@@ -22,7 +22,8 @@ def close_if_all_have_played(*, competition_id: str, now: datetime) -> None:
             organiser=None,
             now=now,
             facts={},
-            # Checked again with the row locked, because an organiser may have granted an attempt meanwhile.
+            # `close` checks this again with the row locked, because an organiser may have granted an attempt
+            # after the first check.
             only_if=_all_have_played,
         )
 

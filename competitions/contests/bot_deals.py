@@ -90,8 +90,8 @@ def make_next_bot_deal(now: datetime) -> bool:
 def bot_game(opening: Position, strength: Strength, chance: random.Random) -> Sequence[str]:
     """The moves of a bot's game.
 
-    Like a player led by hints, the bot gives up when its score has not improved for some time: in Well, cards
-    can be moved about for ever.
+    The bot gives up after `LED_PATIENCE` moves that did not improve its best score, since in the game Well
+    cards can be moved about for ever.
     """
     better = min if opening.game.lowest_wins else max
     position, moves = opening, list[str]()
@@ -130,7 +130,7 @@ def _begin(now: datetime) -> BotDeal | None:
 
 
 def _bots(now: datetime) -> Sequence[Player]:
-    """The bots in the order of their entries; new ones for the first deal."""
+    """Return the bots in the order of their entries. For the first deal, create the bots."""
     first = BotDeal.objects.select_related("competition").order_by("competition__created_at").first()
     if first is not None:
         entries = first.competition.entries.select_related("player").order_by("event")

@@ -51,7 +51,7 @@ def challenge(
             made = create_competition(
                 organiser=player, plan=plan, now=now, kind=Kind.CHALLENGE, challenge=_mark(game, rules, seed)
             )
-    except IntegrityError:  # another request made it at the same moment
+    except IntegrityError:  # another request made the challenge at the same moment
         return mine.get(), False
     return made, True
 

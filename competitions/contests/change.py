@@ -80,8 +80,8 @@ class RoundChange:
 
 
 TRIES: Final = 5
-"""How often a change is tried at most. A change of the time limit fails if a player begins an attempt
-meanwhile."""
+"""How often a change is tried at most. A try to change the time limit fails if a player begins an attempt
+during the try."""
 
 
 def change(
@@ -125,7 +125,7 @@ def _change(
         at_play = lock_players_at_play(competition) if "time_limit_s" in changes else ()
         competition = hold_for(competition, organiser, now)
         first()
-        now = max(now, timezone.now())  # the competition may have closed meanwhile
+        now = max(now, timezone.now())  # the competition may have closed during the wait for the lock
         before = plan_of(competition)
         plan = _plan_after(competition, before, changes, now)
         changed = _changed_settings(plan, before)
@@ -161,7 +161,7 @@ def _plan_after(competition: Competition, before: Plan, changes: Mapping[str, An
         plan = replace(plan, rounds=_rounds_after(competition, changes["rounds"], now))
     if plan.play == Play.SEALED != before.play:
         # In open play the organiser may know the seeds. In sealed play nobody may know a seed, so the rounds
-        # get new deals. A seed that the request names stays in the plan, whose check refuses it.
+        # get new deals. A seed that the request names is kept, so that `check_plan` refuses the plan.
         named = [each.deal and each.deal.seed for each in changes.get("rounds", ())]
         seeds = named or [None] * len(plan.rounds)
         dealt_again = [
@@ -256,8 +256,8 @@ def _why_fixed(competition: Competition, name: str, now: datetime) -> Translatab
 
 def _require_unplayed(competition: Competition, changed: Sequence[str]) -> None:
     """Raises `wrong_state` for a change of the ranking or the tie-breaks after somebody has begun to play,
-    because the places stored for results (`ledger/entry_places`) could become wrong. A contest that has not
-    opened has attempts only if the server's clock was set back."""
+    because the places stored for results (`ledger/entry_places`) could become wrong. This check matters only
+    if the server's clock was set back, since otherwise nobody can play before the contest opens."""
     fixed = [name for name in ("ranking", "tie_break") if name in changed]
     if fixed and Attempt.objects.filter(round__in=competition.rounds_in_order).exists():
         sentence = _("The contest has been played: %(setting)s may not be changed.")

@@ -42,8 +42,8 @@ class ClubNight:
 
     @property
     def freeze_at(self) -> datetime | None:
-        """When the freeze begins; None without a freeze. A single round has none, since it would hide all
-        scores."""
+        """When the freeze begins; None without a freeze. An evening of one round has no freeze, since
+        a freeze would hide all scores."""
         return self.closes_at - self.each if self.hides_end and self.rounds > 1 else None
 
     @property

@@ -30,10 +30,10 @@ def create_competition(
 ) -> Competition:
     """Create a competition with all its rounds and deals. Raises `invalid` for an unfit plan.
 
-    `challenge` is the key of a challenge, and `daily` the calendar entry of a daily. `series` is the series
-    to which the contest of the date `series_on` belongs. Dailies and duels have no organiser. A duel may be
-    for one opponent, `against`, or the `rematch_of` another duel. `network` is the address that sent the
-    request: networks take turns when deals in bands are searched for.
+    `challenge` is the hash of a challenge's deal, and `daily` the calendar entry of a daily. `series` is the
+    series to which the contest of the date `series_on` belongs. Dailies and duels have no organiser. A duel
+    may be for one opponent, `against`, or the `rematch_of` another duel. `network` is the address that sent
+    the request: networks take turns when deals in bands are searched for.
     """
     settings = stored_settings(plan)
     check_plan(plan, now)

@@ -52,9 +52,9 @@ def make_duel(
     player: Player,
     now: datetime,
 ) -> Competition:
-    """Make a duel, which `player` joins. The opponent is `against`, or the first player who joins by its
-    link. Raises `invalid` if `against` is `player`, was banned or has left. Raises `full` if too many duels
-    wait for the opponent."""
+    """Make a duel, which `player` joins. The opponent is `against`, or the first player who joins by the
+    duel's link. Raises `invalid` if `against` is `player`, was banned or has left. Raises `full` if too many
+    duels wait for the opponent."""
     if against == player:
         raise invalid("against", _("Nobody plays a duel against themselves."))
     plan = Plan(
@@ -81,7 +81,7 @@ def make_duel(
 def _require_takes_duels(against: Player, player: Player, now: datetime) -> None:
     """Raises `invalid` if the opponent was banned or has left, and `full` if too many duels wait for the
     opponent. The rows of both players are locked, so that the opponent cannot leave or get other duels
-    meanwhile."""
+    until the transaction ends."""
     if _lock_players([player, against])[against.pk].plays_no_more:
         raise invalid("against", _("That player plays no more."))
     waiting = against.awaited.exclude(over("closes_at", now)).filter(entrants=1, cancelled_at=None)

@@ -116,7 +116,7 @@ def count_again(
     *, competition: Competition, organiser: Player, entry: Entry, round: Round, reason: str, now: datetime
 ) -> Act:
     """Let results that were set aside in the round count again. The counting rule then chooses among all
-    results of the entry there. An attempt for which a fresh one was granted stays set aside.
+    results of the entry in the round. An attempt for which a fresh one was granted stays set aside.
 
     Raises `invalid` without a reason. Raises `wrong_state` once the competition is certified or cancelled,
     and if nothing is set aside that may count again.

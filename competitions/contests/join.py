@@ -34,8 +34,8 @@ def join(
     The entry gets the chosen `name`. Without a chosen name it gets the player's own name, with a number if
     that name is taken in the competition.
 
-    Raises `forbidden` for bots if bots may not join, and for anybody but the opponent in a duel against one
-    player. Raises `bad_invite` for a missing or wrong code; organisers need no code. Raises `wrong_state`
+    Raises `forbidden` for bots if bots may not join, and for anybody but the named opponent if a duel names
+    one. Raises `bad_invite` for a missing or wrong code; organisers need no code. Raises `wrong_state`
     before publishing and after the last round, and `full` if no place is left. For a chosen name, raises
     `invalid` if the name is unfit or was removed by the staff, and `name_taken` if it looks like another
     entry's.
@@ -51,7 +51,7 @@ def join(
     try:
         with transaction.atomic():
             held = hold(competition.pk)
-            now = max(now, timezone.now())  # the competition may have closed meanwhile
+            now = max(now, timezone.now())  # the competition may have closed during the wait for the lock
             require_a_place(held, player, now, let_in=_let_in(held, player, invite or ""))
             entry = enter(held, player, now, given)
     except IntegrityError:

@@ -18,10 +18,10 @@ from .hold import hold_for, wrong_state
 LONGEST_MESSAGE: Final = 280
 
 MOST_TO_ONE: Final = 10
-"""How many messages of one organiser a player gets in a day at most, over all competitions."""
+"""How many messages one organiser may write to one player in 24 hours, over all competitions."""
 
 MOST_IN_A_DAY: Final = 200
-"""How many messages one competition sends in a day at most."""
+"""How many messages the organisers of one competition may write in 24 hours."""
 
 
 MOST_WERE_SENT_TO_ONE: Final = ngettext_lazy(

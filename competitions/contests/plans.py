@@ -52,7 +52,7 @@ class RoundPlan:
 
 @dataclass(frozen=True, kw_only=True)
 class Plan:
-    """The plan of a competition. The types of all fields were checked before."""
+    """The plan of a competition. Whoever makes a plan has checked the types of the values."""
 
     name: str
     about: str = ""

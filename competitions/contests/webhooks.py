@@ -83,7 +83,7 @@ def ping(*, competition: Competition, organiser: Player, hook: Hook, now: dateti
     with transaction.atomic():
         competition = hold_for(competition, organiser, now)
         found = competition.hooks.select_for_update().filter(pk=hook.pk).first()
-        if found is None:  # the webhook was removed meanwhile
+        if found is None:  # the webhook has been removed
             raise Refusal("not_found", _("There is nothing here that you may see."))
         ask_for_delivery()
         waiting = found.deliveries.filter(type=PING, again=True).select_related("hook").first()
@@ -100,7 +100,7 @@ def send_again(*, competition: Competition, organiser: Player, delivery: Deliver
         competition = hold_for(competition, organiser, now)
         hook = competition.hooks.select_for_update().filter(pk=delivery.hook_id).first()
         found = None if hook is None else hook.deliveries.filter(pk=delivery.pk).first()
-        if hook is None or found is None:  # the webhook was removed meanwhile
+        if hook is None or found is None:  # the webhook or its delivery has been removed
             raise Refusal("not_found", _("There is nothing here that you may see."))
         if found.accepted_at is not None:
             found.again = True

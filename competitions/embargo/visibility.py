@@ -91,7 +91,7 @@ class Viewpoint:
     @property
     def is_led_to_it(self) -> bool:
         """Whether a list about a player may contain the competition. It may if the competition is public, or
-        if the viewer plays in it or organises it. Links to other competitions stay secret."""
+        if the viewer plays in it or organises it. For anybody else, the list would reveal a secret link."""
         if leads_everyone_there(self.competition):
             return self.knows_of_it
         return self.organises or self.entry is not None
@@ -178,7 +178,7 @@ class Viewpoint:
         return False
 
     def tells_ends(self, round: Round) -> bool:
-        """Whether the round's scores may be shown, without names, beside a game of the same cards elsewhere.
+        """Whether the round's scores may be shown, without names, after a practice game with the same cards.
         The viewer must know the scores, and the competition must be neither frozen nor cancelled.
         In a challenge, that is enough. Other competitions must be public, and the round closed for
         everyone."""
@@ -204,7 +204,7 @@ class Viewpoint:
         """Whether anybody may be dealt the round's cards, to play them as a ghost. The viewer must see all
         games of the round, and the competition must be public.
 
-        The deals of the site's own bots are for everyone, too, although no list shows their competitions.
+        A deal of the site's own bots may be dealt to anybody, even if its competition is not public.
         """
         if self.competition.cancelled_at is not None or not self.tells_field(round):
             return False
@@ -234,7 +234,7 @@ class Viewpoint:
         """Whether a player may pass the score of an attempt on to people who have not played.
 
         Players may tell their own scores, with two exceptions. If scores are shown only after the close,
-        players may not tell theirs earlier. During a freeze, they may not tell what it hides.
+        players may not tell theirs earlier. During a freeze, they may not tell scores that the freeze hides.
         """
         if self.competition.standings == Scores.FINAL and not self.knows_scores(attempt.round):
             return False
@@ -271,7 +271,7 @@ class Viewpoint:
         """Whether the viewer may see the ended games of others in a round.
 
         Everyone who sees the standings may, once the round is closed for everyone. Before that, entrants may
-        if the competition allows it and if they have no attempt in the round left or running. By default,
+        if the competition allows it and if they have ended their last attempt in the round. By default,
         sealed competitions do not allow it: somebody could join, give up at once, and tell a friend what the
         games of others show.
         """
@@ -293,8 +293,8 @@ class Viewpoint:
 
     def _has_finished(self, round: Round) -> bool:
         """Whether the viewer has ended an attempt in the round. During a freeze, the attempt must have ended
-        before the freeze began. A player who was granted a fresh attempt must have ended that one. This takes
-        one query for all rounds."""
+        before the freeze began. An attempt in whose place an organiser granted a fresh one does not count.
+        This takes one query for all rounds."""
         if self.entry is None:
             return False
         if not self._finished:
@@ -480,7 +480,7 @@ def viewpoint_of_organising(competition: Competition, now: datetime) -> Viewpoin
 def viewpoint_of_watchers(competition: Competition, now: datetime) -> Viewpoint:
     """The viewpoint of all who may watch `competition`: entrants if it is invite-only, otherwise everyone.
 
-    All watchers get the same messages, so this is the viewpoint of somebody who has not played.
+    All watchers get the same messages, so a message shows only what somebody who has not played may see.
     """
     return Viewpoint(
         competition=competition,
@@ -504,8 +504,8 @@ def organised_by(player: Player, competitions: Iterable[Competition]) -> set[str
 
 
 def _unended(competitions: Sequence[Competition], now: datetime) -> frozenset[int]:
-    """The keys of rounds that have running attempts although their window is over. The keys of other rounds
-    with running attempts may be among them.
+    """The keys of closed rounds that still have running attempts. If a competition has a closed round, the
+    keys of its open rounds with running attempts are in the set, too.
 
     The query names competitions, not rounds, since a page of competitions may have more rounds than a query
     can have parameters.

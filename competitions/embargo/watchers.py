@@ -11,8 +11,8 @@ from .visibility import is_known, shows_standings, speaks_for_entrant, speaks_fo
 
 
 class Watch(NamedTuple):
-    """A competition and a viewer who watches it. The viewer is a player, given by id with the scopes of the
-    token, or a stranger."""
+    """A competition and a viewer who watches it. For a stranger, `player_id` is None. For a player, `scopes`
+    are the scopes of the token, or all scopes for a session."""
 
     competition_id: str
     player_id: str | None = None
@@ -69,8 +69,7 @@ def _competitions(watches: Collection[Watch]) -> Mapping[str, Competition]:
 
 
 def _pairs(rows: QuerySet[Entry] | QuerySet[CoOrganiser], watches: Collection[Watch]) -> Pairs:
-    """The pairs of competition and player in these rows, for the competitions and the players of the
-    watches."""
+    """The competition and the player of each row, if both of them occur in `watches`."""
     ids = {watch.competition_id for watch in watches if watch.player_id is not None}
     players = {watch.player_id for watch in watches if watch.player_id is not None}
     return {

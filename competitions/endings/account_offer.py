@@ -22,9 +22,9 @@ class AccountOffer:
 
 
 def account_offer(*, player: Player, now: datetime) -> AccountOffer | None:
-    """The offer to this player; None if there is none. The first offer stores when it ends, so that no offer
-    follows on a later day. One query for a guest who has had no offer yet, and three more when the first
-    offer is made."""
+    """The offer to this player; None if there is none. The end of the first offer is stored, so that no
+    offer follows on a later day. Before the first offer, this takes one query. The call that makes the first
+    offer takes three more."""
     until = player.account_offered_until
     if player.account or (until is not None and until <= now):
         return None

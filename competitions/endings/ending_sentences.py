@@ -108,8 +108,9 @@ def judged(ending: Ending) -> str:
 
 
 def _outcome(ending: Ending) -> str:
-    """The result in words, such as `6 cards left`. It is `Score 6` instead if the words are unknown or
-    contain a comma, or if the game was not won and the words do not begin with the score."""
+    """The result in words, such as `6 cards left`; `Score 6` if the words are unknown or do not fit into a
+    sentence. Words fit if they contain no comma and begin with the score. In a won game, they need not begin
+    with the score."""
     outcome = "" if ending.course is None else ending.course.outcome
     if outcome and (ending.won or outcome.startswith(f"{ending.score} ")) and "," not in outcome:
         return outcome[:1].upper() + outcome[1:]
@@ -145,8 +146,8 @@ def _beside_bot(beaten: Beaten) -> ToEach:
 
 
 def _beside_one(ending: Ending, beaten: Beaten) -> str | None:
-    """A sentence to the viewer that names the only other player, as in a duel. None if there are more
-    players, if the only one is not on the scale, or if the game is not the viewer's."""
+    """A sentence to the viewer that names the only other player, as in a duel. None if there are several
+    other players, if the only one is not on the scale, or if the game is not the viewer's."""
     others = [dot for dot in ending.scale.dots if dot.whose in (Whose.FRIEND, Whose.CIRCLE)]
     if beaten.by_bot or beaten.others != 1 or len(others) != 1 or not ending.mine:
         return None
@@ -267,6 +268,6 @@ def _result(ending: Ending) -> str:
 
 
 def _perfect(ending: Ending) -> int:
-    """The score at which all ten signs are reached. Where the lowest score wins, this score is always 0: par,
-    which is known only after the round has closed, must not change the signs."""
+    """The score that earns all ten signs. Where the lowest score wins, this score is always 0 and never par.
+    Par becomes known only after the round has closed, and would then change the signs."""
     return 0 if ending.deal.game.lowest_wins else max(ending.scale.best, ending.score)

@@ -68,8 +68,8 @@ class GivenAway(NamedTuple):
 def given_away(
     analysis: Mapping[str, Any], moves: Sequence[str], opening: Position, *, score: int, finished: bool
 ) -> GivenAway:
-    """What a game with this analysis gave away. If the player gave up, the best line from the last table says
-    what was still possible there."""
+    """What a game with this analysis gave away. If the game was not played to its end, the best line from
+    the last table shows which final score was still possible."""
     before_each = [move["best"] for move in analysis["moves"]]
     at_the_end = score if finished else _best_at_the_end(analysis, moves, opening, score)
     return GivenAway([*before_each, at_the_end], score)
@@ -84,8 +84,8 @@ def _best_at_the_end(analysis: Mapping[str, Any], moves: Sequence[str], opening:
 
 
 def best_line_at(analysis: Mapping[str, Any], ply: int) -> Sequence[str]:
-    """The best line from this ply on: the rest of the last line in the analysis that begins at this ply or
-    before it."""
+    """The best line from `ply` on. A line in the analysis holds until the next line begins, so the result is
+    the rest of the last line that begins no later than `ply`."""
     line = [each for each in analysis["lines"] if each["ply"] <= ply][-1]
     moves: Sequence[str] = line["moves"][ply - line["ply"] :]
     return moves

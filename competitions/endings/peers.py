@@ -10,7 +10,7 @@ from ..models import Attempt, Kind, Round
 from ..standings import standings
 
 MOST: Final = 3
-"""How many people a scale shows at most: the maker of a challenge, and those with the nearest scores."""
+"""The greatest number of peers on a scale. The maker of a challenge comes first, then the nearest scores."""
 
 LOOKED_AT: Final = 500
 """How many results of members of the viewer's circles are read at most."""
@@ -59,7 +59,7 @@ def _friends(seen: Viewpoint, round: Round) -> Sequence[Peer]:
 
 
 def _members(seen: Viewpoint, round: Round) -> Sequence[Peer]:
-    """The members of the viewer's circles with a result in the round that the viewer may know."""
+    """The members of the viewer's circles who have a result in the round, if the viewer may know it."""
     assert seen.entry is not None
     circles = list(memberships_of(seen.entry.player).values_list("circle", flat=True))
     if not circles:

@@ -49,8 +49,8 @@ def verdict_of(
 
 
 def _beside_players(score: int, comparison: Comparison, *, lowest: bool) -> EndingGrade:
-    """Good is the best score, or beating two thirds of the others. Fair is the median or better, or beating
-    more than a third.
+    """Good is the best score, or beating at least two thirds of the others. Fair is the median or better, or
+    beating more than a third. In the example, there are 9 others, the median is 8, and the best score is 2.
 
     >>> [_beside_players(score, Comparison(beaten, 9, 8, 2), lowest=True).value for score, beaten in
     ...  ((2, 1), (4, 6), (8, 3), (9, 3), (9, 4))]
@@ -64,7 +64,8 @@ def _beside_players(score: int, comparison: Comparison, *, lowest: bool) -> Endi
 
 
 def _beside_bot(score: int, usual: Mapping[int, int], *, lowest: bool) -> EndingGrade:
-    """Good is better than two thirds of the bot's games, and poor is worse than two thirds of them.
+    """A good score beats at least two thirds of the bot's games, and a poor score at most one third. A game
+    with an equal score counts half. `usual` says how many games ended with each score.
 
     >>> usual = {0: 1, 4: 2, 8: 3, 12: 2, 20: 2}
     >>> [_beside_bot(score, usual, lowest=True).value for score in (2, 8, 20)]
@@ -78,7 +79,7 @@ def _beside_bot(score: int, usual: Mapping[int, int], *, lowest: bool) -> Ending
 
 
 def beaten_bot(score: int, usual: Mapping[int, int], *, lowest: bool) -> Beaten:
-    """How many of the bot's games ended with a worse score.
+    """How many of the bot's games ended with a worse score. `usual` says how many ended with each score.
 
     >>> beaten_bot(4, {0: 1, 4: 2, 8: 3}, lowest=True)
     Beaten(number=3, others=6, by_bot=True, unbeaten=False)

@@ -237,9 +237,10 @@ def make_due_again(rows: "QuerySet[Any]", **columns: object) -> None:
 
 
 def free_leases() -> None:
-    """Free all leased rows. Only for a database with one process, before that process works: a lease can only
-    be left from an earlier run. Searches are left out: once a search has found a deal, `free_at` is when
-    the result is announced, and until then the row must look like a running search."""
+    """Free all leased rows. Only for a database with one process, before that process works, because every
+    lease is then left from an earlier run. Searches are left out. Once a search has found a deal,
+    `free_at` is the time at which the deal is announced, and until then the row must look like a running
+    search."""
     for model in apps.get_app_config("competitions").get_models():
         if issubclass(model, Leased) and not issubclass(model, Sought):
             QuerySet(model).filter(free_at__isnull=False, error="").update(free_at=None)

@@ -1,5 +1,5 @@
-"""The row in which a process reports to the others which queues it works on, and when its watches last
-ran."""
+"""The row in which a process reports to other processes. The row says on which queues the process works, and
+when the watches of the process last ran."""
 
 import logging
 import os
@@ -33,8 +33,8 @@ class ThisProcess:
         self.row.queues = list(queues)
 
     def say(self) -> None:
-        """Store that this process is alive. If it leaves some queues to other processes, warn if no process
-        works on them."""
+        """Store that this process is alive. A process that does not work on all queues also warns of queues
+        on which no process works."""
         now = timezone.now()
         self.row.seen_at = now
         self.row.looks = {name: at and at.isoformat() for name, at in last_looks().items()}

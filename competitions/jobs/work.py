@@ -21,7 +21,8 @@ from .due_rows import DueRows
 from .watches import Lookout, watch
 
 LONGEST_JOB_S: Final = 2.0
-"""The length of a slice of time, in seconds. At its end a job stops, and asks for the next job."""
+"""The length of a slice of time, in seconds. A job stops at the end of its slice, and asks for the next job
+if rows are left."""
 
 LOOK_EVERY_S: Final = 120.0
 """The seconds between two checks for free rows without a job, such as rows whose pause after a failure is
@@ -49,7 +50,7 @@ class Work:
         return True
 
     def waiting_jobs(self) -> "QuerySet[DBTaskResult[..., Any]]":
-        """The jobs of this work that no worker has taken yet. One such job is enough."""
+        """The jobs of this work that no worker has taken yet. While one waits, no other is enqueued."""
         return DBTaskResult.objects.filter(
             task_path=self.job.module_path, status=TaskResultStatus.READY
         ).order_by()

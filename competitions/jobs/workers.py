@@ -76,8 +76,8 @@ class ToldToStop(Exception):
 
 
 class Worker(db_worker.Worker):
-    """A worker of django-tasks-db, in a thread of its own. The start of its running job is renewed, so that
-    the job is not taken for lost.
+    """A worker of django-tasks-db, in a thread of its own. While a worker does a job, its process renews the
+    start time of the job, so that the job is not taken for lost.
 
     The inherited `run` ends when no job of its queues is ready.
     """

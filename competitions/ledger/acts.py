@@ -1,5 +1,6 @@
-"""Recording acts: what organisers and staff do in a competition, as the lines of its audit trail. If an act
-changes the state of a competition or round, the new state is recorded right after the act."""
+"""Recording acts. An act is what an organiser, the staff or the service did in a competition. The audit trail
+of the competition has a line for each act. If an act changes the state of a competition or round, the new
+state is recorded right after the act."""
 
 from collections.abc import Collection
 from datetime import datetime

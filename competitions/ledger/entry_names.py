@@ -22,7 +22,8 @@ def give_name(entry: Entry, given: PlayerName | None = None) -> None:
     """Set an entry's name to `given`, or to the player's own name if `given` is None. Nothing is written yet.
 
     The competition's row must be locked. For the player's own name, the player's row is locked too, so that
-    the name does not change meanwhile. Raises `name_taken` if the given name looks like another entry's.
+    the name cannot change before the commit. Raises `name_taken` if the given name looks like that of
+    another entry.
     """
     taken = taken_in(Entry.objects.filter(competition=entry.competition_id).exclude(pk=entry.pk))
     if given is None:

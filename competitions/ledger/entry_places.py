@@ -1,12 +1,12 @@
 """The places in large contests of one round, kept in the database: a key for each entry, which sorts the
 entries, and how many entries have keys that begin with the same bytes.
 
-The ledger writes keys and counts in the transaction that stores a result. It has locked the competition's
-row, so two transactions never write the same counts at once.
+The ledger writes keys and counts in the transaction that stores a result. That transaction has locked the
+competition's row, so two transactions never write the same counts at once.
 
 Keys are read only under the ranking `total`, but kept under every ranking. So a change of the ranking, which
-is allowed until somebody plays, need not write all entries. Only the keys of results contain tie-breaks, and
-tie-breaks cannot change once there are results.
+is allowed until somebody plays, need not write all entries. A change of the tie-breaks need not either: only
+the keys of results contain tie-breaks, and tie-breaks cannot change once there are results.
 """
 
 from collections import Counter
@@ -43,8 +43,8 @@ class Moved(NamedTuple):
 
 
 def moved_by_logs(competition: Competition, counting: Sequence[Attempt]) -> Iterator[Moved]:
-    """Yield how new attempts that count (`counting`) change the places. The attempts' entries are not read
-    again, so they must have been locked when they were read. No entry may be disqualified."""
+    """Yield the changes of places by new attempts that count (`counting`). The attempts' entries are not read
+    again, so the caller must have locked them when reading them, and must leave out disqualified entries."""
     if counting and (keys := _keys_of(competition)) is not None:
         for each in counting:
             yield Moved(each.entry, _bytes(each.entry.place_key), keys.of(each), keys)
@@ -79,7 +79,7 @@ def moved_by_rows(competitions: Collection[Competition], entries: Collection[str
 
 
 def store_place_keys(moved: Iterable[Moved]) -> None:
-    """Store the new keys of entries, and their stamps (`changed`)."""
+    """Store the new keys of entries, and the value that `changed` has on each entry."""
     moved = list(moved)
     for each in moved:
         each.entry.place_key = each.after
@@ -96,8 +96,8 @@ def count_places(moved: Iterable[Moved]) -> None:
     """Move entries from the counts of their old places to those of the new ones. The rows of the competitions
     must be locked.
 
-    Counts are read and written whole, because the ORM has no insert that adds to the value of an existing
-    row.
+    Counts are read, changed in Python and written back, because the ORM has no insert that adds to the value of
+    an existing row.
     """
     changes: Counter[tuple[str, bytes]] = Counter()
     for each in moved:
@@ -152,15 +152,15 @@ def complete_places(competition: Competition) -> None:
 
 _games: Final[dict[str, str | None]] = {}
 """The game of the only round of a competition, by the competition's id; None if there are several rounds. The
-number of rounds and their games never change after publication, so this is never out of date."""
+number of rounds and their games never change after publication, so this cache is never out of date."""
 
 MOST_GAMES: Final = 10_000
 """How many competitions `_games` has at most."""
 
 
 def _keys_of(competition: Competition) -> PlaceKeys | None:
-    """The keys in the only round of the competition. None if its places are not kept, because it is small or
-    has several rounds."""
+    """What makes the keys in the only round of the competition. None if the competition is small or has
+    several rounds, because no places are kept then."""
     if competition.entrants < KEPT_FROM:
         return None
     if competition.pk not in _games:

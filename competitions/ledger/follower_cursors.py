@@ -1,8 +1,8 @@
 """The cursors of followers: how far each follower has come in each competition.
 
 A competition with events that no follower knows yet is marked as having news. One transaction clears the
-mark, and writes the competition's number of events into the cursors of all its followers. So the cursors
-alone tell which events are still to be taken.
+mark, and writes the competition's number of events into the cursors of all its followers. After that
+transaction, the cursors alone tell which events are still to be taken.
 """
 
 from collections.abc import Container, Sequence

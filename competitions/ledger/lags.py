@@ -16,7 +16,7 @@ class Lag(NamedTuple):
     events: int
     """The number of events that the follower has not taken yet, in all its competitions."""
     competitions: int
-    """The number of competitions with such events."""
+    """The number of competitions with events that the follower has not taken yet."""
     failing: int
     """The number of competitions in which the follower failed at the next event. It will try that event
     again."""

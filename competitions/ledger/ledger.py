@@ -1,7 +1,7 @@
 """The one writer of events: it numbers what happens in a competition, and tells the watchers.
 
 Joining, ends of attempts and acts of organisers are written here and nowhere else. The competition's row is
-locked meanwhile, so the numbers have no gap and follow the order of the commits. Each changed entry is
+locked until the commit, so the numbers have no gap and follow the order of the commits. Each changed entry is
 stamped with the competition's count of changes. A reader who knows an older count finds the changed entries
 by their stamps.
 """
@@ -45,7 +45,8 @@ WRITTEN_BY_AN_END: Final = (
 )
 
 WRITTEN_EACH_TIME: Final = ("events", "changes", "entrants", "has_news")
-"""The columns of a competition that every change writes. A change also writes its `settings`."""
+"""The columns of a competition that every change writes. A change also writes the columns
+that its `settings` names."""
 
 
 CHANGES: Final = Subquery(Competition.objects.filter(pk=OuterRef("competition")).order_by().values("changes"))
@@ -57,7 +58,7 @@ class CompetitionChange(NamedTuple):
 
     competition: Competition
     rows: Sequence[LedgerRow] = ()
-    """New entries, ended attempts and acts, in their order. Each row gets a number and is written."""
+    """New entries, ended attempts and acts. They are numbered in the order of this sequence, and written."""
     entries: Collection[Entry] = ()
     """The entries that the standings will show differently. Their rows must be locked if other transactions
     may write them."""
@@ -68,7 +69,7 @@ class CompetitionChange(NamedTuple):
     replaced: Collection[Attempt] = ()
     """Stored attempts that no longer count, because other attempts of the same entries do."""
     shown: bool = False
-    """Whether watchers see something new, such as a window, although no entry has changed."""
+    """Whether watchers see a change, such as a new close or a found par, although no entry has changed."""
     quiet: bool = False
     """Whether only followers hear of the change. The change then gets a number, but no row."""
 
@@ -98,7 +99,8 @@ def store_set_aside(attempt: Attempt) -> None:
 
 
 def store_taken_back(attempt: Attempt) -> None:
-    """Store that the attempt is no longer set aside. `store_counting` may follow, and then `record`."""
+    """Store that the attempt is no longer set aside. If another attempt counts now, the caller calls
+    `store_counting`. At the end the caller must call `record`, with the act."""
     attempt.set_aside = False
     attempt.save(update_fields=["set_aside"])
 
@@ -174,7 +176,7 @@ def _write_counts(changes: Sequence[CompetitionChange]) -> None:
     for each in changes:
         if each.settings:
             each.competition.save(update_fields=[*WRITTEN_EACH_TIME, *each.settings])
-    # These rows exist and are locked, too, so `bulk_create` inserts nothing.
+    # The competitions' rows exist and are locked, so `bulk_create` only updates them.
     Competition.objects.bulk_create(
         [each.competition for each in changes if not each.settings],
         update_conflicts=True,

@@ -1,7 +1,8 @@
 """News of a competition: events that no follower knows yet.
 
 The transaction of an event marks the competition's row, so the mark survives a dying process. After the
-commit, a message on the channel layer (a hint) wakes the watches, which then look for marked rows.
+commit, a message on the channel layer (a hint) wakes the watch for news in each process. The watch then looks
+for marked rows.
 """
 
 import asyncio

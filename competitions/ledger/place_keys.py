@@ -2,12 +2,12 @@
 
 A key is a string of bytes: the score, then the tie-breaks. The smaller key is the better one, and equal keys
 tie. Results are counted by the beginnings of their keys: the score, and the tie-breaks up to the first one
-that tells many results apart. Of a time, only the high bytes belong to the beginning. So a round has a few
-thousand counts, however many play it.
+that tells many results apart. If that tie-break is a time, only its high bytes belong to the beginning. So a
+round has a few thousand counts, however many play it.
 
 An entry without a rank has a key as well: a byte that no score begins with, then the time of joining in steps
-of some minutes. Where scores are hidden, entries stand in the order of joining. So entries are also counted
-by the time of joining.
+of some minutes. Where scores are hidden, pages list entries in the order of joining. To find such a page,
+entries are also counted by the time of joining.
 """
 
 from collections.abc import Callable, Sequence
@@ -22,8 +22,9 @@ ZERO: Final = 1 << (8 * SCORE_BYTES - 1)
 are sorted as numbers without a sign."""
 
 JOINED, WITHOUT_RESULT, DISQUALIFIED = b"\xfd", b"\xfe", b"\xff"
-"""The first bytes of keys that sort after the keys of all ranked entries. No entry's key begins with
-`JOINED`, but the keys of the counts by time of joining do. Disqualified entries are not in these counts."""
+"""First bytes of keys. `WITHOUT_RESULT` and `DISQUALIFIED` begin the keys of entries without a rank, so these
+entries sort after all ranked ones. `JOINED` begins no entry's key, only the keys of counts by the time of
+joining. Such counts leave out disqualified entries."""
 
 MINUTES: Final = timedelta(microseconds=1 << 28)
 """Entries are counted together if they joined in the same stretch of this length, four and a half minutes."""
@@ -36,7 +37,8 @@ class _Part(NamedTuple):
     """A function from a result to a number. The smaller number is better."""
     length: int
     counted: int
-    """How many of the `length` bytes at most are used to count results. The other bytes only sort results."""
+    """How many of the `length` bytes are used to count results, unless an earlier tie-break already tells many
+    results apart. The other bytes only sort results."""
     tells_many_apart: bool = True
 
 
@@ -51,8 +53,8 @@ _PARTS: Final = {
 
 
 class PlaceKeys:
-    """The keys in a round. They depend on the tie-breaks, and on whether the lowest or the highest score
-    wins."""
+    """Makes and reads the keys in a round. Keys depend on the tie-breaks, and on whether the lowest or the
+    highest score wins."""
 
     def __init__(self, *, lowest_wins: bool, tie_breaks: Sequence[str]) -> None:
         self._sign = 1 if lowest_wins else -1
@@ -69,8 +71,8 @@ class PlaceKeys:
         return self.from_values([self._sign * result.score, *(part.value(result) for part in self._parts)])
 
     def from_values(self, values: Sequence[int]) -> bytes:
-        """The key with these values. If values at the end are left out, this is the beginning that all keys
-        with these values share."""
+        """The key with these values, given as `values` returns them. If values at the end are left out,
+        return the beginning that all keys with these values share."""
         score, *others = values
         parts = zip(others, self._parts, strict=False)
         return b"".join(
@@ -96,7 +98,9 @@ class PlaceKeys:
         return int.from_bytes(key[:SCORE_BYTES]) - ZERO
 
     def values(self, key: bytes) -> tuple[int, ...]:
-        """The values in a key: the score, negated if the highest wins, and the number of each tie-break.
+        """The values in a key: the score, negated if the highest wins, then a number for each tie-break.
+
+        A won game (0) with a score of 52 and 311 moves, where the highest score wins:
 
         >>> keys = PlaceKeys(lowest_wins=False, tie_breaks=["wins", "moves"])
         >>> keys.values(keys.from_values([-52, 0, 311]))

@@ -55,7 +55,7 @@ class Act(models.Model):
     facts = models.JSONField(null=True, blank=True)
     """The facts of an act whose reason the service says; null for every other act."""
     extra_ms = models.PositiveBigIntegerField(null=True, blank=True)
-    """How much more time the act grants, in milliseconds; null for every other act."""
+    """How much more time the act grants, in milliseconds; null for an act that grants no time."""
     at = models.DateTimeField()
     event = models.PositiveBigIntegerField(null=True, blank=True)
     """The number of the act among the competition's events."""

@@ -271,8 +271,8 @@ class Competition(models.Model):
                 name="competition_time_limit_in_sealed_play",
             ),
             models.CheckConstraint(
-                # Null must be refused explicitly: a comparison with null is not false, so the constraint
-                # would accept it.
+                # A null `closes_at` must be refused explicitly: a comparison with null is not false, so the
+                # constraint would accept it.
                 condition=Q(certified_at=None) | Q(closes_at__isnull=False, closes_at__lte=F("certified_at")),
                 name="competition_certified_once_closed",
             ),
@@ -322,7 +322,7 @@ class Competition(models.Model):
     def rounds_in_order(self) -> list["Round"]:
         """The rounds of the competition with their deals, read from the database at the first access."""
         # Python sorts the rounds. With an ORDER BY, Django would take 1.5 times as long for this query,
-        # because the query reads many columns.
+        # because it would compare the order with each of the many columns that the query reads.
         return sorted(self.rounds.select_related("deal").order_by(), key=attrgetter("number"))
 
     @property
@@ -411,7 +411,7 @@ class Competition(models.Model):
 
 
 class Par(NamedTuple):
-    """The best known score of a deal, found with all cards known."""
+    """The best score of a deal that solvers have found. Solvers see all cards, also those face down."""
 
     score: int
     proven: bool

@@ -1,8 +1,8 @@
 """The orders in which contests are listed. Each order has an index, so a late page costs no more than the
 first page.
 
-The start of a page is not an offset, but the time and id of the contest before the page. So contests that are
-made meanwhile do not shift the page.
+The start of a page is not an offset, but the time and id of the contest before the page. So contests
+that are made between two requests do not shift the page.
 """
 
 from dataclasses import dataclass

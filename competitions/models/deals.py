@@ -17,7 +17,8 @@ from .choices import BandKind
 from .windows import is_over
 
 GUESSABLE_BELOW: Final = 22
-"""Seeds with fewer characters can be found by comparing all possible seeds with the published commitment."""
+"""Seeds with fewer characters can be guessed, by hashing all possible seeds until a hash equals the
+published commitment."""
 
 
 def current_rules() -> int:
@@ -88,7 +89,7 @@ class Deal(models.Model):
         return Band(self.band_kind, self.band_low, self.band_high) if self.band_kind else None
 
     def is_found(self, now: datetime) -> bool:
-        """Whether the deal has a seed and this is announced. Always true for a deal without a band."""
+        """Whether a seed for the deal was found and the find is announced. Always true without a band."""
         return self.seed != "" and (self.band is None or is_over(self.told_at, now))
 
     def is_not_to_be_found(self, now: datetime) -> bool:

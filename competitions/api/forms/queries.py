@@ -16,7 +16,7 @@ from ..fields import Choice, Date, Text
 from ..resources.competitions import STATES
 
 MOST_ROWS: Final = 200
-"""The most rows of a page that a query may ask for with `limit`."""
+"""The greatest allowed `limit`, which is the number of rows of a page."""
 
 IS_CURSOR: Final = RegexValidator(r"^[A-Za-z0-9_=-]+\Z", _("Pass on a cursor as it came."))
 
@@ -60,7 +60,7 @@ class VersionField(serializers.IntegerField):
         super().__init__(required=False, min_value=0, max_value=10**MOST_DIGITS - 1, **options)
 
     def get_default(self) -> int:
-        """The version if the query names none. It is lower than every version of the standings."""
+        """-1 stands for a query without a version, since versions of the standings are never negative."""
         return -1
 
     def to_internal_value(self, data: Any) -> int:

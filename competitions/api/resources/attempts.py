@@ -118,7 +118,8 @@ class GhostSeen(InWords):
     log = None
     play = Play.SEALED.value
     seed = ABSENT
-    """The seed is left out, so that a player can play without knowing it. The closed round shows it."""
+    """An answer about a ghost leaves out the seed, so that a player can play without knowing the seed. The
+    answer about the closed round shows the seed."""
 
     @property
     def attempt(self) -> Ghost:

@@ -274,7 +274,7 @@ def competition_json(request: Request, seen: Viewpoint) -> Body:
 
 
 def competitions_json(request: Request, seen: Sequence[Viewpoint]) -> list[Body]:
-    """The competitions as JSON, each as its viewpoint sees it. This takes at most one query."""
+    """The competitions as JSON, each as its viewpoint sees it. Writing them takes at most one query."""
     return CompetitionResource.each(_seen_competitions(request, seen))
 
 

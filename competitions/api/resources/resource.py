@@ -22,7 +22,7 @@ class Resource(serializers.Serializer):
 
     A field with `required=False` is left out if its value is `ABSENT`, or if it is None and the field has no
     `allow_null`. Only times and nested resources are converted, since all other values have their field's
-    type already. So this is as fast as writing a dictionary.
+    type already. So writing a resource is as fast as writing a dictionary.
     """
 
     @classmethod
@@ -102,8 +102,8 @@ def _within(steps: list[str]) -> Callable[[Any], Any]:
 
 @cache
 def _blank(resource: type[Resource]) -> Resource:
-    """An instance of the resource for all answers. Making one is slow, because that copies all fields.
-    Writing does not change it, so threads can share it."""
+    """An instance of the resource for all answers. It is made only once, because copying its fields is slow.
+    Writing does not change the instance, so threads can share it."""
     return resource()
 
 

@@ -13,8 +13,8 @@ from .resource import Body, RenderedResource
 
 @extend_schema_field({"type": "array", "items": {"$ref": "#/components/schemas/Branch"}})
 class Branches(serializers.ListField):
-    """The branches that follow a branch. The schema is recursive, because each of them has such a list of its
-    own."""
+    """The list of branches that follow a branch. The schema is recursive, because each branch in the list has
+    a list of its own."""
 
 
 @meaning("A move that players made after the same earlier moves; the root is no move.")

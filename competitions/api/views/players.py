@@ -69,7 +69,7 @@ class MeView(ApiView):
         gives={204: ()},
     )
     def delete(self, request: Request) -> Response:
-        """A token is enough here, because guests and bots have no other way to prove who they are."""
+        """A token is enough to delete a guest or bot, which has no other way to prove who it is."""
         if token_in(request) is None:
             raise PermissionDenied(_("Send a token, or say so on the page /me/delete."))
         close_guest(player=caller_of(request), now=timezone.now())

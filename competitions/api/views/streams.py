@@ -1,5 +1,5 @@
-"""The live feed of a competition as server-sent events. This view finds out who asks, and which version of
-the standings they know. The server then sends the events."""
+"""The live feed of a competition as server-sent events. This view finds out who the client is, and which
+version of the standings the client knows. `realtime.streams` then sends the events."""
 
 from typing import ClassVar
 

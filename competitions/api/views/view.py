@@ -36,7 +36,8 @@ class ApiView(APIView):
     scopes: ClassVar[Mapping[str, str]] = {}
     kept: Keeping = NOWHERE
     compressed: bool = False
-    """Whether answers are compressed for clients that ask for it. Only answers without secrets may be."""
+    """Whether answers are compressed for clients that ask for compression. False for a view whose answers
+    have secrets, because the length of a compressed answer can reveal a secret."""
 
     def finalize_response(  # type: ignore[override]  # a view may give any answer of Django's, a stream too
         self, request: Request, response: HttpResponseBase, *args: object, **kwargs: object

@@ -50,8 +50,9 @@ def come(*, code: str, viewer: Player | None, form: str | None, now: datetime) -
 
     A stranger becomes a guest with the badge's name. A `viewer`, who is signed in, gets that name in this
     competition, even if they joined before. With a renewed badge, the browser becomes the player who used the
-    badge before, and all other browsers of that player are signed out. If the browser sends the form with
-    the number `form` a second time, the function returns the badge's entry again.
+    badge before, and all other browsers of that player are signed out. `form` is the random number of
+    the form that the browser sent. If the browser sends the form again within some minutes, the function
+    returns the badge's entry again.
 
     Raises `not_found` for an unknown code. Raises `wrong_state` for a used code, for organisers, and for
     players who used another badge. Raises `full`, and what `require_a_place` raises.
@@ -65,7 +66,7 @@ def come(*, code: str, viewer: Player | None, form: str | None, now: datetime) -
             # The entry is locked before the competition, as everywhere, to avoid deadlocks.
             mine = lock_entry(mine)
         competition = hold(badge.competition_id)
-        now = max(now, timezone.now())  # the competition may have closed meanwhile
+        now = max(now, timezone.now())  # the competition may have closed during the wait for the lock
         badge = badge_with(code)
         if badge is None:
             raise Refusal("not_found", UNKNOWN)
@@ -132,7 +133,7 @@ def _take_from_other_browsers(entry: Entry, badge: Badge, now: datetime) -> None
     the new code is the player. Raises `wrong_state` if `may_come_again` is false."""
     entry.player = Player.objects.select_for_update(no_key=True).get(pk=entry.player_id)
     badge = read_again(badge)  # fails if the badge was deleted with its player
-    if not may_come_again(badge):  # the player may have become an account since
+    if not may_come_again(badge):  # since the renewal, the player may have got an account
         raise Refusal("wrong_state", HAS_OTHER_WAYS)
     take_ways_away(entry.player)
     shut_out(player=entry.player, now=now)

@@ -50,8 +50,8 @@ def make_badges(
     """Make a badge for each name, in order, and return the badges. A name that looks like another name in the
     competition gets a number.
 
-    Raises `invalid` for unfit names, no names or too many names at once. Raises `full` if too few places or
-    badges are left, and `wrong_state` once the competition is over.
+    Raises `invalid` for unfit names, no names or too many names at once. Raises `full` if the competition
+    has too few free places or would have too many badges, and `wrong_state` once the competition is over.
     """
     given = _player_names(names)
     with transaction.atomic():

@@ -22,13 +22,13 @@ SUNDAY: Final = 7
 
 
 def circle_calendar_key(member: Member) -> str:
-    """The secret in a member's address of the calendar. It is derived from the site's secret, and opens the
-    calendar as long as the membership lasts."""
+    """The key in the address at which a member reads the calendar. The key is derived from the site's
+    secret, and opens the calendar as long as the membership lasts."""
     return _keys(member.pk)[0]
 
 
 def circle_of_calendar(circle_id: str, key: str) -> Circle | None:
-    """The circle, if `key` is the secret of one of its members, who is not banned; else None."""
+    """The circle, if `key` is the secret of a member who is not banned; else None."""
     number, _, _ = key.partition("-")
     if not (number.isascii() and number.isdigit() and len(number) < 19):
         return None

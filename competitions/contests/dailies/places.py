@@ -12,8 +12,8 @@ from ...embargo.visibility import Viewpoint, known_scores
 from ...models import Attempt, Entry
 
 MOST: Final = 1000
-"""The last place that is found. The database finds a place by counting all better results, which takes too
-long for later places."""
+"""The greatest place that `known_places` returns. To find a place, the database counts all better
+results, which takes too long for greater places."""
 
 BETTER: Final = {"lowest": "score__lt", "highest": "score__gt"}
 

@@ -12,8 +12,8 @@ from ...models import Attempt, Daily, Entry, Player
 from .calendar import DAY, today
 
 PLAYED_FOR_A_REST: Final = 7
-"""How many dailies a player must play to be allowed to miss one, which is called a rest. The dailies are
-counted since the streak began, or since the last rest."""
+"""A player who has played this many dailies since the streak began, or since the last rest, may miss one
+daily. The missed daily is called a rest."""
 
 
 LONGEST_RUN: Final = 366
@@ -36,11 +36,11 @@ NO_STREAK: Final = Streak(0, 0, 0)
 
 
 def streaks_of(player: Player, now: datetime, *, playing: Daily | None = None) -> Mapping[str, Streak]:
-    """Return the player's streaks by game slug, by three queries. The daily that the player is `playing`
+    """Return the player's streaks by game slug, with three queries. The daily that the player is `playing`
     counts as played.
 
     Any other daily counts as played if the attempt ended and at least one move was made. It does not matter
-    whether the player or the close of the daily ended it.
+    whether the player or the close of the daily ended the attempt.
     """
     played = defaultdict(set)
     daily = "round__competition__daily"

@@ -26,7 +26,7 @@ from .rhythm import known_zone
 from .template import plan_at, settings_of
 
 SKIPPED_AHEAD: Final = 60
-"""How many of the next dates may be skipped: somewhat more than a year of a weekly series."""
+"""A date may be skipped if it is among this many next dates: somewhat more than a year of a weekly series."""
 
 
 TOO_MANY: Final = ngettext_lazy(

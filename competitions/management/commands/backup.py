@@ -48,7 +48,7 @@ class Command(BaseCommand):
 
 def copy_sqlite(database: Path, to: Path) -> None:
     """Copy an SQLite database as it is at one moment, including what only its write-ahead log contains.
-    Writers go on meanwhile."""
+    The copying does not stop writers."""
     if not database.exists():
         raise CommandError(f"There is no database {database}.")
     try:

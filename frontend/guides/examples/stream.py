@@ -15,7 +15,7 @@ def messages():
     """The messages of one connection. Notes the version of the newest standings, and when to reconnect."""
     global version, pause
     known = {} if version is None else {"Last-Event-ID": version}
-    with urlopen(Request(f"{SITE}/api/v1/competitions/{contest}/stream", headers=known), timeout=60) as lines:
+    with urlopen(Request(f"{SITE}/api/v1/competitions/{contest}/stream", headers=known), timeout=45) as lines:
         for line in lines:
             field, _, value = line.decode().rstrip("\n").partition(": ")
             if field == "id":
