@@ -26,13 +26,14 @@ def _is_away_from_redis(error: BaseException | None) -> bool:
 
 
 def _is_damage(error: BaseException | None) -> bool:
-    # SQLite has no exception of its own for a damaged file, or for a file that is not a database.
+    # For a damaged file, or a file that is not a database, Django raises a plain DatabaseError. Only SQLite's
+    # error code tells the cause.
     code = getattr(error.__cause__, "sqlite_errorcode", 0) if isinstance(error, DatabaseError) else 0
     return code & 0xFF in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 
 
 REST_S: Final = 1.0
-"""How many seconds nobody asks a server that did not answer."""
+"""For this many seconds after a server has not answered, no caller asks that server."""
 
 
 class Rest:
@@ -45,7 +46,7 @@ class Rest:
         self._changing = Lock()
 
     def may_ask(self) -> bool:
-        """Whether to ask the server now. Say afterwards whether it `answered` or `failed`."""
+        """Whether to ask the server now. After asking, the caller calls `answered` or `failed`."""
         with self._changing:
             if self._until is None:
                 return True

@@ -96,8 +96,8 @@ def count_places(moved: Iterable[Moved]) -> None:
     """Move entries from the counts of their old places to those of the new ones. The rows of the competitions
     must be locked.
 
-    Counts are read, changed in Python and written back, because the ORM has no insert that adds to the value of
-    an existing row.
+    Counts are read, changed in Python and written back, because the ORM has no insert that adds to the
+    value of an existing row.
     """
     changes: Counter[tuple[str, bytes]] = Counter()
     for each in moved:

@@ -45,8 +45,8 @@ WRITTEN_BY_AN_END: Final = (
 )
 
 WRITTEN_EACH_TIME: Final = ("events", "changes", "entrants", "has_news")
-"""The columns of a competition that every change writes. A change also writes the columns
-that its `settings` names."""
+"""The columns of a competition that every change writes. A change also writes the columns that
+its `settings` names."""
 
 
 CHANGES: Final = Subquery(Competition.objects.filter(pk=OuterRef("competition")).order_by().values("changes"))

@@ -37,8 +37,8 @@ class _Part(NamedTuple):
     """A function from a result to a number. The smaller number is better."""
     length: int
     counted: int
-    """How many of the `length` bytes are used to count results, unless an earlier tie-break already tells many
-    results apart. The other bytes only sort results."""
+    """How many of the `length` bytes are used to count results, unless an earlier tie-break already tells
+    many results apart. The other bytes only sort results."""
     tells_many_apart: bool = True
 
 

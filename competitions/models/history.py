@@ -1,5 +1,5 @@
-"""The site's history, a Merkle tree to which leaves are only appended. This module has the tables of leaves, of
-rounds whose results become leaves, and of public keys that check the site's signatures."""
+"""The site's history, a Merkle tree to which leaves are only appended. This module has the tables of leaves,
+of rounds whose results become leaves, and of public keys that check the site's signatures."""
 
 from typing import Final
 

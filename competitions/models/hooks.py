@@ -80,7 +80,8 @@ class Hook(Leased):
 
 
 class Delivery(models.Model):
-    """One event for one webhook. Each try sends the delivery's id, so that receivers notice repetitions."""
+    """One event, or one ping, for one webhook. Each try sends the delivery's id, so that receivers notice
+    repetitions."""
 
     id = PublicIdField()
     hook = models.ForeignKey(Hook, on_delete=models.CASCADE, related_name="deliveries", db_index=False)
@@ -94,8 +95,8 @@ class Delivery(models.Model):
     attempts = models.PositiveIntegerField(default=0)
     tried_at = models.DateTimeField(null=True, blank=True)
     accepted_at = models.DateTimeField(null=True, blank=True)
-    """When the receiver accepted the delivery; null before. Until then the next delivery waits. A ping is
-    stored as accepted from the beginning, so that no delivery waits for the ping."""
+    """When the receiver accepted the delivery. While this time is null, the webhook gets no later event. A
+    ping is stored as accepted from the beginning, so that no delivery waits for the ping."""
     again = models.BooleanField(default=False)
     """Whether the delivery must still be sent although `accepted_at` is set. True for a ping until it is
     sent, and for an accepted delivery that an organiser sends again."""
@@ -139,6 +140,6 @@ class Delivery(models.Model):
 
     @property
     def answered(self) -> "Delivery | None":
-        """This delivery if it was tried at least once, otherwise None. The API reads the last answer from
-        it."""
+        """This delivery if it was tried at least once, otherwise None. The API reads the last answer from the
+        returned delivery."""
         return self if self.attempts else None

@@ -7,8 +7,8 @@ from .players import Player
 
 
 class KeptAnswer(models.Model):
-    """The answer to a POST with an `Idempotency-Key`. A form of a page may have a key, too: then `body` is
-    the id of what the form has made. The status is null while the request is running."""
+    """The answer to a POST with an `Idempotency-Key`, or to a page's form with a key. For a form, `body` is
+    only an id, mostly of the row that the form made. The status is null while the request is running."""
 
     caller = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+")
     path = models.CharField(max_length=200)

@@ -37,7 +37,8 @@ class Report(models.Model):
     reporter = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+", db_index=False)
     subject = models.CharField(max_length=8, choices=Subject.choices)
     target = models.CharField(max_length=40)
-    """The subject and the id of the reported thing. All reports of one thing have the same value."""
+    """The subject and the id of the reported thing, with a colon between them. All reports of one thing have
+    the same value."""
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+")
     """The player to whom the reported name, text, result or message belongs."""
     competition = models.ForeignKey(

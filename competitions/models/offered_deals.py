@@ -27,7 +27,7 @@ class Turnout(IntEnum):
     PEOPLE = 0
     """At least `ENOUGH` people."""
     WITH_BOTS = 1
-    """At least `ENOUGH` players, declared bots among them."""
+    """At least `ENOUGH` players, of whom fewer than `ENOUGH` are people."""
     FEW = 2
     """Fewer than `ENOUGH` players."""
 

@@ -49,15 +49,16 @@ class Player(AbstractBaseUser):
     """Whether the player has an account. The name of an account (its `Handle`) looks like no other
     account's."""
     sessions_end = models.CharField(max_length=64, db_default="", default="", blank=True)
-    """If not empty, `get_session_auth_hash` returns this value. A first password would change the hash and
-    end the sessions, so the old hash is stored here. A new random value ends all sessions."""
+    """If not empty, `get_session_auth_hash` returns this value, not a hash of the password. A first password
+    would change that hash and end the sessions, so the old hash is stored here. A new random value ends all
+    sessions."""
 
     account_offered_until = models.DateTimeField(null=True, blank=True)
     """The time until which the guest is offered an account after each game; null if no account has been
     offered yet."""
 
     is_staff = models.BooleanField(db_default=False, default=False)
-    """Whether the player moderates this site. The staff's pages show no hidden cards."""
+    """Whether the player moderates this site. Staff may play, so the staff's pages show no hidden cards."""
     suspended_until = models.DateTimeField(null=True, blank=True)
     """The end of the player's last suspension, which may be past; null if there was none."""
     banned_at = models.DateTimeField(null=True, blank=True)
@@ -106,9 +107,9 @@ class Player(AbstractBaseUser):
         """Return the value that Django stores in the player's sessions: `sessions_end` or, if that is empty,
         a hash of `password`. The sessions end when this value changes, for example with a new password.
 
-        Unlike Django's value, this value does not depend on `SECRET_KEY`. Otherwise a new `SECRET_KEY` would
-        make the stored values outdated. Pages replace an outdated value, but Channels ends the session if a
-        socket is opened before a page. A guest whose session ends cannot sign in again.
+        Unlike Django's value, this value does not depend on `SECRET_KEY`, so a new `SECRET_KEY` ends no
+        session. With Django's value, pages would accept a session of the previous key and renew the value,
+        but Channels would end that session. A guest whose session ends cannot sign in again.
         """
         return self.sessions_end or hashlib.sha256(self.password.encode()).hexdigest()
 

@@ -26,7 +26,7 @@ class RatedRound(models.Model):
     """Whether the round must still be rated: for the first time, or again because an earlier round changed.
     """
     version = models.PositiveIntegerField(default=1)
-    """How often the round was made due. A rating that was computed for an earlier version is discarded."""
+    """How many times the round was made due. A rating computed for an earlier version is discarded."""
     difficulty = models.JSONField(null=True, blank=True)
     """How hard the round's deal was; null if unknown. `players` is the number of players whose results were
     used. `expected` is a list of pairs, the lowest rating first: a rating, and the score to expect from a

@@ -14,7 +14,7 @@ from .players import Player
 from .series import LONGEST_ZONE
 
 MOST_REMINDED: Final = 10
-"""How many browsers of a player are reminded at most. The one that asked first makes room for a new one."""
+"""How many browsers of a player are reminded at most. One more replaces the browser that asked first."""
 
 
 class RemindedBrowserQuerySet(models.QuerySet["RemindedBrowser"]):
@@ -36,7 +36,7 @@ class RemindedBrowser(Leased):
     public_key = models.BinaryField(max_length=65)
     """The browser's key, with which messages to it are encrypted: a point on the curve P-256."""
     secret = models.BinaryField(max_length=16)
-    """The browser's secret. Nobody can encrypt a message to the browser without it."""
+    """A secret of the browser, without which nobody can encrypt a message to the browser."""
     site_key = models.CharField(max_length=16)
     """The id of the site's key with which the browser expects messages to be signed."""
     zone = models.CharField(max_length=LONGEST_ZONE)

@@ -56,7 +56,7 @@ class Series(Leased):
     make_at = models.DateTimeField(null=True, blank=True)
     """When the next contest is to be made: a week before it opens. Null if there is none."""
     version = models.PositiveIntegerField(default=0)
-    """How many times the table has changed."""
+    """How many times the series' table of points has changed."""
 
     class Meta:
         verbose_name_plural = "series"

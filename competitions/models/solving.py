@@ -23,8 +23,8 @@ class Sought(Due):
 
 
 class SoughtInTurn(Sought):
-    """A search that an organiser, or somebody on a network, asked for. Askers take turns, however many
-    searches each has. When the search is over, the row no longer says who asked."""
+    """A search with an asker: an organiser, or the network from which a player asked. Askers take turns,
+    however many searches each has. When the search is over, the row no longer says who asked."""
 
     ENDED: ClassVar[Mapping[str, object]] = {**Sought.ENDED, "asker": ""}
 
@@ -101,8 +101,8 @@ class RoundTree(models.Model):
 
     round = models.OneToOneField(Round, on_delete=models.CASCADE, primary_key=True, related_name="tree")
     as_of = models.PositiveBigIntegerField()
-    """Some events may change which games count. The number of the last of these events before the tree was
-    computed; if a later one follows, the tree is out of date."""
+    """The number of the last event, before the tree was computed, that may have changed which games count.
+    The tree is out of date after another such event."""
     least = models.PositiveIntegerField()
     branches = models.JSONField()
     """The branches of the tree, each as a list; see `solving/tree/grow_tree`."""

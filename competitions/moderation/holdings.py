@@ -74,7 +74,8 @@ class Holding:
     """A function that is called instead of deleting the rows."""
 
     def close(self, player: Player) -> None:
-        """Delete the rows unless they stay, in the transaction that closes the player."""
+        """Delete the rows unless they stay; if `leave` is set, call `leave` instead. The caller has opened
+        the transaction that closes the player."""
         if self.leave is not None:
             self.leave(player=player)
         elif not self.stays:

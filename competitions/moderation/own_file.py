@@ -21,7 +21,7 @@ from ..people.known_browsers import own_browsers
 from ..times import moment
 
 TOGETHER: Final = 100
-"""How many rows one query reads and keeps in memory. A long game has about 30 KB."""
+"""How many rows one query reads into memory. This many long games, of about 30 KB each, have about 3 MB."""
 
 KEYS_TOGETHER: Final = 2_000
 """How many keys one query reads. The number is high, because for each batch the database sorts all keys that

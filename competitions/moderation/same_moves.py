@@ -19,7 +19,7 @@ TELLING: Final = 10
 """Two games agree if they begin with the same moves, and at least this many of these moves are telling."""
 
 MOST_ALIKE: Final = 20
-"""A move is telling only if, of the games that share all moves before it, at most this many made it."""
+"""A move is not telling if more than this many games have the same moves up to and including this move."""
 
 MOST_PLIES: Final = 200
 """How many moves of each game are compared. Nearly all games are shorter."""

@@ -26,12 +26,12 @@ MANY_MOVES: Final = 10
 """A fast result that is not a win can be a sign only if it has at least this many moves."""
 
 HALF: Final = 2
-"""A result that is not a win is good if its difference from the worst possible score is at least the worst
-possible score divided by this number."""
+"""The divisor for half of the worst possible score. A result that is not a win is good if its score is better
+than the worst possible score by at least this half."""
 
 MUCH: Final = 4
-"""A score is much better than another if the difference is at least the worst possible score divided by this
-number."""
+"""The divisor for a quarter of the worst possible score. A score is much better than another if it is better
+by at least this quarter."""
 
 MOST_SHOWN: Final = 50
 
@@ -113,8 +113,8 @@ def _played_in_seconds(results: QuerySet[Attempt], round: Round) -> QuerySet[Att
 
 
 def _second_players(results: QuerySet[Attempt], round: Round) -> Iterator[tuple[Attempt, Attempt]]:
-    """Yield pairs of results on one network. In each pair the second player did much better than the first,
-    and began after the first player's last move."""
+    """Yield pairs of results on one network, each as (first, second). The second player did much better than
+    the first, and began after the first player's last move."""
     origins = Origin.objects.filter(entry__competition=round.competition_id)
     shared = (
         origins.values("network")

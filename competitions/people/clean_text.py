@@ -12,8 +12,8 @@ from ..refusals import invalid
 from ..translatable import with_facts
 
 MOST_TYPED = 4
-"""The most code points that Unicode composes into one. A text with more than `MOST_TYPED` code points per
-allowed one is too long even when composed."""
+"""The most code points that Unicode composes into one. A text with more than `MOST_TYPED` times the allowed
+number of code points is too long even when composed."""
 
 BLANK_LETTERS = frozenset(
     "\u00ad\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180e\u180f\u2800\u3164\uffa0"

@@ -21,8 +21,8 @@ def has_free_name(player: Player) -> bool:
 def take_handle(player: Player) -> None:
     """Make the player's name their handle. It replaces an earlier handle of the player.
 
-    Raises `name_taken` if another account's handle looks like the name. If two players ask at once, the
-    database accepts only one.
+    Raises `name_taken` if another account's handle looks like the name. If two players take lookalike
+    names at the same moment, the database accepts only one.
     """
     if not has_free_name(player):
         raise Refusal("name_taken", NAME_TAKEN)

@@ -25,7 +25,8 @@ WRITTEN_EVERY: Final = timedelta(minutes=10)
 WRITE_EVERY_S: Final = 30.0
 
 REMEMBERED: Final = 50_000
-"""For how many sessions, and how many tokens, a process remembers when it last wrote their use."""
+"""A process remembers when it last wrote the use of each session or token. Above this number of sessions, it
+forgets the times of all sessions; above this number of tokens, it forgets those of all tokens."""
 
 
 class SessionUse(NamedTuple):
@@ -35,7 +36,8 @@ class SessionUse(NamedTuple):
 
 
 class Notes(Generic[T]):
-    """Uses that are not written yet, by session key or token id."""
+    """The uses that are not written yet, and the times when uses were last written. The keys of both
+    dictionaries are session keys or token ids."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()

@@ -83,8 +83,8 @@ def use_code(*, code: str, form: str | None, now: datetime) -> Player | None:
 
 
 def forget_forms(*, player: Player) -> None:
-    """Delete all passes of the player. Their code for another device is void then, and no form that they sent
-    can be sent again."""
+    """Delete all passes of the player. Then the player's code for another browser is void, and no form that
+    the player sent signs a browser in again."""
     Pass.objects.filter(player=player).delete()
 
 

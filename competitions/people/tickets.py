@@ -26,8 +26,9 @@ def issue_ticket(
 ) -> tuple[str, datetime]:
     """Return the secret of a new ticket, and the time when the ticket expires.
 
-    The ticket belongs to `token`, or to the session with the key `session`, and ends with it. It has the
-    scopes of the caller. Raises `unauthenticated` if the token or session has ended meanwhile.
+    The ticket belongs to `token`, or to the session with the key `session`, and ends with that token or
+    session. The ticket has the scopes of the current request. Raises `unauthenticated` if the token or
+    session has ended.
     """
     secret = secrets.token_urlsafe(32)
     expires_at = now + GOOD_FOR

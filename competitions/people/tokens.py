@@ -43,7 +43,7 @@ def make_token(
     """Return a new token and its secret, which is stored only as a digest. `asking` is the token of the
     request that asks for the new one.
 
-    Raises `unauthenticated` if `asking` was revoked meanwhile, `forbidden` for scopes that the caller lacks,
+    Raises `unauthenticated` if `asking` has been revoked, `forbidden` for scopes that the caller lacks,
     `invalid` for a bad name or no scopes, `full` above `MOST_LIVE` tokens, and what `lock_player` raises.
     """
     name = clean(name, field="name", shortest=1, longest=LONGEST_NAME)

@@ -146,8 +146,8 @@ def _choose_counting(attempts: Sequence[Attempt]) -> list[Attempt]:
 
 
 def let_count(attempt: Attempt, other: Attempt | None, competition: Competition) -> bool:
-    """Set `attempt.counts`, and return it: whether the ended attempt counts instead of `other`, which has
-    counted until now. The competition's counting rule decides. If `other` is None, the attempt counts.
+    """Decide whether the ended attempt counts instead of `other`, which has counted until now. Set and return
+    `attempt.counts`. The competition's counting rule decides. If `other` is None, the attempt counts.
 
     An attempt that an organiser has set aside never counts.
     """

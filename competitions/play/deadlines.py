@@ -40,7 +40,7 @@ BREATH_S: Final = 0.01
 """The seconds between two transactions of `end_overdue`. Players' moves can be stored in this pause."""
 
 MOST_STUCK: Final = 1000
-"""The greatest number of attempts in `_stuck`. If one more fails, `_stuck` is emptied first."""
+"""The greatest number of attempts in `_stuck`. Before one more is added, `_stuck` is emptied."""
 
 _stuck: set[str] = set()
 """The ids of the attempts that could not be ended. Only thorough checks try again to end them."""
@@ -119,12 +119,13 @@ def do_what_is_due(now: datetime, *, since: datetime | None) -> int:
     if not overdue.union(due(now).order_by().values("pk")).exists():
         return 0
     ended = end_overdue(now, since=since)
-    record_all_due(now)  # the states that `end_overdue` has not recorded
+    record_all_due(now)  # the states of competitions in which no attempt has just ended
     return ended
 
 
 class Deadlines:
-    """Checks what is due. Counts its checks, and remembers when the last one was."""
+    """Checks what is due. `looks` counts the checks, so that one in `THOROUGH_EVERY` is thorough. `last` is
+    the time of the last check."""
 
     def __init__(self) -> None:
         self.looks, self.last = 0, timezone.now()

@@ -181,8 +181,8 @@ def _end(snapshot: Snapshot, now: datetime) -> Snapshot:
 
 
 def _moves_to_store(snapshot: Snapshot, ply: int, moves: Sequence[str]) -> Sequence[str]:
-    """The moves that are not stored yet. Raises Refusal if they do not fit the stored moves or the attempt
-    has ended. Raises Changed if the attempt was changed meanwhile."""
+    """Those of `moves` that are not stored yet. Raises Refusal if `moves` do not fit the stored moves, or the
+    attempt has ended. Raises Changed if the attempt was changed after the snapshot was read."""
     position = snapshot.position
     require_reached(position, ply)
     stored = _texts_as_seen(snapshot, ply, min(ply + len(moves), position.ply))
@@ -197,7 +197,7 @@ def _moves_to_store(snapshot: Snapshot, ply: int, moves: Sequence[str]) -> Seque
 
 def _play_on(snapshot: Snapshot, moves: Sequence[str], now: datetime) -> Snapshot:
     """Play and store the moves, `MOST_AT_ONCE` at a time. Raises Refusal for a refused move. Raises Changed
-    if the attempt was changed meanwhile."""
+    if the attempt was changed after the snapshot was read."""
     for start in range(0, len(moves), MOST_AT_ONCE):
         made, refused = play_all(snapshot.position, moves[start : start + MOST_AT_ONCE])
         if made:
@@ -210,7 +210,8 @@ def _play_on(snapshot: Snapshot, moves: Sequence[str], now: datetime) -> Snapsho
 
 
 def _store(snapshot: Snapshot, made: Sequence[Position], now: datetime) -> Snapshot:
-    """Store the moves that led to the positions `made`. Raises Changed if the attempt has changed."""
+    """Store the moves that led to the positions `made`. Raises Changed if the attempt was changed after the
+    snapshot was read."""
     attempt = snapshot.attempt
     rows = [Move(attempt=attempt, ply=each.ply - 1, text=last_move(each), made_at=now) for each in made]
     with transaction.atomic():
@@ -221,7 +222,7 @@ def _store(snapshot: Snapshot, made: Sequence[Position], now: datetime) -> Snaps
 
 def _store_the_end(snapshot: Snapshot, made: Sequence[Position], now: datetime) -> Snapshot:
     """End the attempt with the moves that led to the positions `made`. These moves are written to its
-    log, but get no `Move` rows. Raises Changed if the attempt was changed meanwhile."""
+    log, but get no `Move` rows. Raises Changed if the attempt was changed after the snapshot was read."""
     attempt, position, before = snapshot.attempt, made[-1], snapshot.position.ply
     stored = [TimedMove(*row) for row in attempt.moves.filter(ply__lt=before).values_list("text", "made_at")]
     moves = [*stored, *(TimedMove(last_move(each), now) for each in made)]
@@ -252,7 +253,8 @@ def _require_way_back(snapshot: Snapshot, ply: int) -> None:
 
 
 def _take_back(snapshot: Snapshot, ply: int, now: datetime) -> Snapshot:
-    """Delete the moves from `ply` on. Raises Changed if the attempt was changed meanwhile."""
+    """Delete the moves from `ply` on. Raises Changed if the attempt was changed after the snapshot was
+    read."""
     attempt = snapshot.attempt
     position = positions.position_after(attempt.round.deal, _texts_as_seen(snapshot, 0, ply))
     with transaction.atomic():
@@ -264,8 +266,8 @@ def _take_back(snapshot: Snapshot, ply: int, now: datetime) -> Snapshot:
 
 
 def _require_unchanged(snapshot: Snapshot, now: datetime) -> None:
-    """Lock the attempt. Raises Changed unless it still runs, is in time, and has the same moves as the
-    snapshot."""
+    """Lock the attempt. Raises Changed if the attempt has ended or is overdue, or if its stored moves are not
+    those of the snapshot."""
     attempt = lock_attempt(snapshot.attempt.pk)
     stored = positions.stored(attempt)
     if attempt.ended_at is not None or attempt.is_overdue(now):

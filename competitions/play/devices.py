@@ -54,7 +54,7 @@ OVER: Final = Age(ended=True)
 
 
 class RoundEnd(NamedTuple):
-    """The id of a round, and when the round closes."""
+    """When a round closes. If this time is moved, devices are sent the attempts of the round again."""
 
     round_id: int
     closing: datetime | None
@@ -66,7 +66,7 @@ class ShownAttempt(NamedTuple):
     text: str
     age: Age
     end: RoundEnd | None = None
-    """The attempt's round, and when it closes; None if this was not read."""
+    """When the attempt's round closes; None if the message was made without reading the round."""
     deadline: str | None = None
     """The attempt's deadline as it stands in the message; None if the attempt has none."""
     times_out_at: datetime | None = None
@@ -78,7 +78,8 @@ LookAtAttempts = Callable[[Collection[str]], Awaitable[Mapping[str, ShownAttempt
 
 
 class Device:
-    """One socket on an attempt. `welcome` was its first message. `look` reads many attempts at once.
+    """One socket on an attempt. `welcome` was the first message to the socket. `look` reads the new states of
+    this attempt and of others at once.
 
     While an answer to the player is on its way, messages about changes wait, because the answer may already
     show those changes.
@@ -179,7 +180,7 @@ class Devices:
         self.woken.set()
 
     async def _hear(self) -> None:
-        """Show attempts soon after this process has changed them, until this task is cancelled."""
+        """Show devices the attempts that this process has changed, until this task is cancelled."""
         while True:
             await self.woken.wait()
             self.woken.clear()
@@ -222,8 +223,8 @@ class Devices:
                 await asyncio.gather(*telling, return_exceptions=True)
 
     async def _show_moved_deadlines(self) -> None:
-        """Show an attempt again to the devices whose noted end of the round or time limit is no longer the
-        stored one."""
+        """If the end of an attempt's round or the attempt's time limit was moved, show the attempt again to
+        the devices that were sent the old time."""
         told = {device.end for some in self.listening.values() for device in some if device.end is not None}
         moved = told - await in_move_thread(_ends)({end.round_id for end in told})
         running = [each for each, some in self.listening.items() if any(device.end for device in some)]
@@ -248,7 +249,7 @@ class Devices:
             await asyncio.gather(*telling, return_exceptions=True)
 
     def _behind(self, ages: Mapping[str, Age]) -> Iterator[tuple[str, list[Device]]]:
-        """Yield each attempt that has devices with an older state than `ages` says, and these devices."""
+        """Yield each attempt of `ages` that has devices with an older state, together with these devices."""
         for attempt_id, age in ages.items():
             behind = [each for each in self.listening.get(attempt_id, ()) if each.told < age]
             if behind:

@@ -171,8 +171,8 @@ def _is_unchanged(expected: ExpectedEnding, found: Running | None) -> bool:
 
 
 def _record_cut(ended: ExpectedEnding, now: datetime) -> None:
-    """Record on the audit trail that an attempt ended before its last stored moves. These moves stay
-    stored."""
+    """Record on the audit trail that an attempt ended before a move that the rules refuse. All moves of the
+    attempt stay stored."""
     attempt, stands = ended.attempt, ended.ending.played.ply
     record_act(
         hold(attempt.round.competition_id),

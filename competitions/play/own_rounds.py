@@ -29,7 +29,7 @@ class OwnRound:
     """The number of attempts that the viewer began."""
     running: Attempt | None = None
     counting: Attempt | None = None
-    """The attempt that counts; None before one has ended."""
+    """The attempt that counts; None if none does."""
     given_back: int = 0
     """The number of attempts in whose place an organiser granted a fresh one."""
     result_set_aside: bool = False
@@ -86,7 +86,7 @@ def own_rounds(competition: Competition, seen: Viewpoint) -> list[OwnRound]:
     for round in competition.rounds_in_order:
         own = [each[round.pk] for each in (running, counting, aside) if round.pk in each]
         for attempt in own:
-            attempt.round = round  # its deal and its competition are already loaded
+            attempt.round = round  # this round has its deal and its competition loaded
         found.append(
             OwnRound(
                 round=round,
@@ -133,7 +133,7 @@ def newest_ended(own: OwnRound, seen: Viewpoint, *, read_up_to: int) -> list[Att
     if own.counting is not None and own.counting not in listed:
         listed.append(logged.get(pk=own.counting.pk))
     for attempt in listed:
-        attempt.round = own.round  # its deal and its competition are already loaded
+        attempt.round = own.round  # this round has its deal and its competition loaded
     return sorted(listed, key=lambda attempt: attempt.number)
 
 

@@ -38,7 +38,8 @@ class Reached:
 
     @property
     def age(self) -> tuple[int, int]:
-        """A pair that grows with each move and each takeback."""
+        """The number of takebacks and the ply. Of two positions of an attempt, the newer one has the greater
+        pair."""
         return self.takebacks, self.position.ply
 
 
@@ -110,9 +111,9 @@ def stored_moves(attempt: Attempt, start: int, stop: int) -> list[tuple[str, int
 
 
 def _since(attempt: Attempt, ply: int) -> list[tuple[int, str | None]]:
-    """Rows for the moves of a running attempt from `ply` on, each with the attempt's number of takebacks.
-    Without such moves there is one row, whose move is None. If the attempt does not run, there are no
-    rows."""
+    """The moves of a running attempt from `ply` on, as pairs of the attempt's number of takebacks and a move.
+    Without such moves there is one pair, whose move is None. If the attempt does not run, the list is
+    empty."""
     running = Attempt.objects.running().filter(pk=attempt.pk)
     made = FilteredRelation("moves", condition=Q(moves__ply__gte=ply))
     return list(running.annotate(made=made).order_by("made__ply").values_list("takebacks", "made__text"))

@@ -35,7 +35,7 @@ def move_time_limits(
     running = Attempt.objects.running().filter(round__competition=competition, times_out_at__gt=now)
     if not set(running.values_list("entry", flat=True)) <= set(at_play):
         raise BegunMeanwhile
-    # The journal locks attempts in this order, too, so the two cannot deadlock.
+    # The journal, too, locks attempts in the order of their keys. So a deadlock with it is impossible.
     keys = list(running.select_for_update().order_by("pk").values_list("pk", flat=True))
     after = competition.time_limit_s
     moved = None if after is None or before is None else F("times_out_at") + timedelta(seconds=after - before)

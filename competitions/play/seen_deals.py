@@ -22,7 +22,7 @@ def note_seen_game(seen: Viewpoint, attempt: Attempt) -> None:
 
 
 def note_seen_in_practice(*, player: Player, game: str, seed: str) -> None:
-    """Store that the player has seen the cards of a seed, in every closed round that has dealt them."""
+    """For each closed round that dealt the cards of this seed, store that the player has seen these cards."""
     closed = Round.objects.filter(deal__seed=seed, deal__game_slug=game, offered_deal__isnull=False)
     _note(player, list(closed.order_by().values_list("pk", flat=True)))
 

@@ -36,8 +36,9 @@ class Submission(NamedTuple):
 def store_logs(submissions: Sequence[Submission]) -> list[Log | Exception]:
     """Store logs in their order. For each, return the stored log, or the exception that refuses it.
 
-    Must be called in a transaction. This locks the entries' rows, then the competitions' rows. So entries use
-    up their attempts one by one, and no attempt is stored while the competition is being closed or certified.
+    Must be called in a transaction. This locks the entries' rows, then the competitions' rows. So no two
+    transactions add attempts of an entry at once, and none adds one while the competition is being closed or
+    certified.
     """
     batch = _Batch(submissions)
     outcomes = [batch.outcome(each) for each in submissions]
@@ -52,8 +53,8 @@ class _Batch:
     """The rows that were read for a batch of logs, and the rows that are to be written."""
 
     def __init__(self, submissions: Sequence[Submission]) -> None:
-        """Lock and read the rows. This takes six statements, one more if there are repeated logs, and one
-        more if there are results that count."""
+        """Lock and read the rows. This takes five statements, and one more for each of these that the batch
+        has: tokens, repeated logs, earlier attempts, and entries that were granted time or attempts."""
         logs = [each.log for each in submissions]
         entries, rounds = {each.entry_id for each in logs}, {each.round_id for each in logs}
         locked = Entry.objects.select_for_update().filter(pk__in=entries)
@@ -73,11 +74,11 @@ class _Batch:
         counting = attempts.filter(counts=True) if self.made else ()
         self.counting = {(each.entry_id, each.round_id): each for each in counting}
         same = Log.objects.filter(entry__in=entries, fingerprint__in={each.fingerprint for each in logs})
-        repeated = list(same.values_list("pk", flat=True))  # nearly always empty, which saves a query
+        repeated = list(same.values_list("pk", flat=True))  # nearly always empty, so `stored` needs no query
         stored = Log.objects.select_related("attempt").filter(pk__in=repeated) if repeated else ()
         self.stored = {(each.entry_id, each.round_id, each.fingerprint): each for each in stored}
-        """The stored logs that logs of this batch repeat, by entry, round and fingerprint. Repeated logs are
-        not stored again."""
+        """The logs that are not stored again if they come again, by entry, round and fingerprint. New logs of
+        this batch are added."""
         tokens = {each.token.pk for each in submissions if each.token}
         live = Token.objects.filter(pk__in=tokens, revoked_at=None).select_related("player")
         self.callers = {token.pk: token.player for token in live}
@@ -100,16 +101,16 @@ class _Batch:
         return set(acts.values_list("competition", flat=True))
 
     def outcome(self, submission: Submission) -> Log | Exception:
-        """Return the log as it will be stored, the stored log if this one repeats it, or the refusal of the
-        log."""
+        """Return the log as it will be stored. If the same log is stored already, return the stored one. If
+        the log is refused, return the refusal."""
         try:
             return self._accept(submission)
         except Refusal as refusal:
             return refusal
 
     def write(self, now: datetime) -> None:
-        """Store the new attempts and logs. Before these, `record` stores the states that the attempts'
-        competitions have reached by `now`."""
+        """Store the new attempts and logs. `record` stores the attempts, after the states that the
+        attempts' competitions have reached by `now`."""
         changes = [
             CompetitionChange(self.competitions[pk], rows, self.changed[pk], replaced=self.replaced[pk])
             for pk, rows in self.attempts.items()

@@ -44,7 +44,7 @@ def wait_like_a_job() -> None:
 
 
 def limits_here() -> Limits:
-    """The limits of this thread."""
+    """The limits that are set on connections of this thread."""
     is_main = threading.current_thread() is threading.main_thread()
     return COMMAND if is_main else _here.limits
 

@@ -12,8 +12,8 @@ FEWEST: Final = 10
 """How many players a line needs at least. With fewer, the luck of each player would weigh too much."""
 
 APART: Final = 200
-"""Two data points with the mean score are added, at this distance above and below the mean rating. These two
-points flatten the line if players are few or their ratings hardly differ."""
+"""Two data points with the mean score are added, this many rating points above and below the mean rating.
+The two data points flatten the line if players are few or their ratings hardly differ."""
 
 STEP: Final = 100
 

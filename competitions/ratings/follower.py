@@ -16,7 +16,7 @@ from .rated_rounds import add_certified_rounds
 
 
 def rate_certified(competition_id: str, rows: Sequence[EventRow], now: datetime) -> None:
-    """Make the rounds of a competition due for rating if one of these rows certifies it."""
+    """Make a competition's rounds due for rating if `rows` contain the act that certifies the competition."""
     if any(isinstance(row, Act) and row.act == "certify" for row in rows) and add_certified_rounds(
         competition_id
     ):

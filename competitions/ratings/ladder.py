@@ -45,8 +45,8 @@ class Ladder:
 
     def rate(self, ranks: Mapping[str, int], at: datetime) -> Mapping[str, Rated]:
         """Add the next round, and return the new ratings of its players. `ranks` are the places of the
-        players; players with equal results share a place. The time grows with the number of players who were
-        ever rated."""
+        players; players with equal results share a place. The more players were ever rated, the longer the
+        call takes."""
         self._add(ranks, at)
         known = {} if _all_tie(ranks) else self._rater.ratings
         rated: dict[str, Rated] = {}
@@ -66,7 +66,7 @@ class Ladder:
         self._rated.update(rated)
 
     def _add(self, ranks: Mapping[str, int], at: datetime) -> None:
-        if not _all_tie(ranks):  # the library would drop a round in which all tie
+        if not _all_tie(ranks):  # a round in which all tie is left out, as the library would drop it
             self._rater.add(as_contest(ranks, at))
 
 

@@ -92,7 +92,8 @@ def leaders_before(game_slug: str, place: LeaderPlace, most: int, now: datetime)
 
 
 def leader_of(player: Player, game_slug: str, now: datetime) -> RankedRating | None:
-    """The player's row; None if the player is not in the leaderboard. This counts all rows before it."""
+    """The player's row; None if the player is not in the leaderboard. The queries count all
+    rows above the player's row."""
     rows = in_leaderboard(game_slug, now)
     own = rows.filter(player=player).first()
     if own is None:

@@ -1,7 +1,7 @@
 """Rating due rounds in the order in which they were certified.
 
 Ratings follow from the stored results alone. So two jobs may run at once: both compute the same ratings. If
-results change meanwhile, a job stores nothing.
+results change while a job computes, the job stores nothing.
 """
 
 import threading
@@ -44,7 +44,8 @@ class RatedGame:
     def _begin_again(self) -> None:
         self._ladder = Ladder()
         self._last: RatedRound | None = None
-        """The last round in the ladder, as stored. The ladder contains all rounds before it, too."""
+        """The last round in the ladder, with the version that the round had when its row was read. The ladder
+        contains all earlier rounds, too."""
 
     def rate_due(self, end: float) -> bool:
         """Rate at least one due round, and more until `time.monotonic()` reaches `end`. Return whether all

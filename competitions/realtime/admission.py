@@ -184,7 +184,7 @@ def caller(scope: Mapping[str, Any]) -> Caller:
 
 
 def from_our_pages(scope: Mapping[str, Any]) -> bool:
-    """Whether a page of this site opened the socket, so that its cookie counts.
+    """Whether a page of this site opened the socket. Only then does the session cookie count.
 
     A browser sends our cookies even with a socket that another site's page opened. Only the Origin header
     names that site. The rule is Django's rule for forms: the origin must be this host with this scheme, or

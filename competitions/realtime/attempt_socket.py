@@ -66,13 +66,15 @@ async def play_attempt(scope: ASGIMessage, receive: Receive, send: Send) -> None
 
     The socket sends a `view` at first and after each move. It also sends a `view` when another device of the
     player moves, when the server ends the attempt, and when the organiser changes the end of the round. Each
-    view has the `deadline`. The answer to a refused move is an `error`, with the code and facts of REST.
+    view has the `deadline`. The answer to a refused move is an `error`, with the same code and facts as in
+    the REST API.
 
-    The socket is closed with 4401 without a valid cookie, ticket or token, and as soon as the one used is no
-    longer valid; 4403 for a ticket or token that may not play; 4404 for an attempt of another player,
-    and when a ghost is deleted; 4413 and 4415 for messages that are too long or binary; 4429 for too many
-    messages or sockets; 4503 while the database does not answer. It is closed after the handshake, because
-    browsers do not tell scripts why a handshake failed.
+    The socket is closed with 4401 without a valid cookie, ticket or token, and as soon as the session or
+    token ends; 4403 for a ticket or token that may not play, and for a suspended or banned player; 4404 for
+    an attempt of another player, and when a ghost is deleted; 4413 and 4415 for messages that are too long
+    or binary; 4429 for too many messages or sockets; 4503 while the database does not answer or too many
+    requests wait. A refused socket is closed after the handshake, because browsers do not tell scripts why a
+    handshake failed.
     """
     await receive()
     await send({"type": "websocket.accept"})
@@ -233,9 +235,9 @@ async def _next_move(
     """Return the answer to a usual move, which is the next move of a game that goes on. None for any other
     move.
 
-    A usual move needs no thread. The position is remembered, and the journal stores the move only if it is
-    still the next move of a running attempt. Before that, only two things are checked: that the move is
-    allowed, and that the game goes on after it.
+    A usual move needs no thread. The position is remembered, so this function checks only two things: that
+    the move is allowed, and that the game goes on after the move. The journal then stores the move if it is
+    still the next move of a running attempt.
     """
     now = timezone.now()
     reached = positions.memory.recall(attempt_id)
@@ -246,7 +248,7 @@ async def _next_move(
         return None
     assert after.move is not None
     stored = journal.store(PendingMove(attempt_id, reached.takebacks, ply, after.move, now, token_id))
-    await asyncio.sleep(0)  # the journal stores the move while the view is rendered
+    await asyncio.sleep(0)  # the journal's thread gets the move now, and stores it while the view is rendered
     view = describe(after)
     if not await stored:
         return None
@@ -267,7 +269,7 @@ def _any_move(attempt_id: str, dealt_by: Dealer, ply: int, move: str, token_id: 
 
 def _read(message: str) -> tuple[int, str]:
     """Parse the ply and the move of a message. Raises `bad_json` if the message is not JSON, and `invalid` if
-    it has other contents."""
+    the JSON is not a ply and a move."""
     try:
         sent = json_value(message)
     except (ValueError, RecursionError):

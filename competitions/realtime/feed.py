@@ -39,6 +39,8 @@ class Pace:
 
     `gap` is the shortest time between two sendings of standings. With 0.35, a watcher gets at most three
     messages within a second. A newcomer gets at most four, because the first one does not wait for the gap.
+    People are first counted after `first_presence`, and then every `presence` seconds. After a failure, the
+    feed waits for `retry` and tries again.
     """
 
     gap: float = 0.35

@@ -76,7 +76,7 @@ def _read_at(now: datetime, competition_id: str, known: int) -> FeedReading:
 
 def _standings(competition: Competition, version: int, now: datetime) -> FeedMessage:
     """The message with the standings. One process renders it, and the others take its text. Raises
-    `MomentPassed` if the rows may be from after the next change of a state."""
+    `MomentPassed` if the clock changes a state before the standings are rendered."""
     seen = viewpoint_of_watchers(competition, now)
     basis = FORM, Extent(seen, None).basis
     next_change = competition.next_change(now)

@@ -4,7 +4,7 @@ sends its count to the feeds in the other processes."""
 from typing import Final
 
 FORGET_AFTER: Final = 20.0
-"""The seconds without a message after which a feed counts as gone, because its process has died."""
+"""After this many seconds without a message, a feed counts as gone: its process has probably died."""
 
 
 class Presence:

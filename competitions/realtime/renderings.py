@@ -1,8 +1,8 @@
-"""Boards that one process renders for all processes of the site.
+"""Boards, which are messages with standings, that one process renders for all processes of the site.
 
-All processes with watchers hear of a change at the same moment. The first of them leases the board in Redis,
-renders the board, and stores the text. The others wait a moment for the text. Without Redis, and after any
-failure, each process renders the board itself, which does no harm but takes longer.
+All processes with watchers hear of new standings at the same moment. The first process leases the board in
+Redis, renders the board, and stores the text. The others wait a moment for the text. Without Redis, and after
+any failure, each process renders the board itself, which does no harm but takes longer.
 """
 
 import functools
@@ -16,8 +16,8 @@ from ..derived_keys import derived_key
 from ..outages import Rest
 
 PATIENCE_S: Final = 0.25
-"""How long a process waits for the text of another. It then renders, within the second that watchers are
-promised."""
+"""How long a process waits, in seconds, for the text of another. Then the waiting process renders the board
+itself, within the second that watchers are promised."""
 
 LOOK_S: Final = 0.005
 """The seconds after which a waiting process looks for the text again."""
@@ -71,8 +71,8 @@ class SharedRenderings:
         return text
 
     def _from_others(self, key: str) -> str | None:
-        """The text that another process stored, or stores while this process is patient. None if this process
-        has to render."""
+        """The text that another process has stored, or stores within `patience_s`. None if this process has
+        to render the board."""
         until = time.monotonic() + self._patience_s
         while (known := self._ask(lambda: self._redis.get(key))) is None and not self._leases(key):
             if not self._rest.is_well or time.monotonic() >= until:

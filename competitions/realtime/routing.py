@@ -6,7 +6,8 @@ from .attempt_socket import play_attempt
 from .notices_socket import NoticesConsumer
 from .standings_socket import StandingsConsumer
 
-# Channels routes ASGI applications with Django's paths, but Django's types allow only views there.
+# Channels routes ASGI applications with Django's paths, but Django's types allow only views in paths.
+# Therefore the paths need `type: ignore`.
 urlpatterns = [
     # Any word matches as an id. So a socket is closed with 4404 for an id of the wrong length, as for an id
     # that does not exist.

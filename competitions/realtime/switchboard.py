@@ -11,7 +11,7 @@ from .watcher import Watcher
 
 LOOK_EVERY_S: Final = 0.5
 """The seconds between two queries for changes. With these queries, a change is sent within a second even if
-the message about it on the channel layer (its hint) was lost."""
+its hint (a message on the channel layer) was lost."""
 
 
 class Switchboard:
@@ -62,7 +62,7 @@ class Switchboard:
         feeds.
 
         A full channel layer drops hints, and a restarted one forgets them. With a layer in memory, a command
-        in another process cannot send any.
+        in another process cannot send hints.
         """
         changes = await in_feed_thread(changes_of)(list(self._feeds))
         for competition_id, count in changes.items():

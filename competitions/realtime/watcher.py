@@ -63,7 +63,7 @@ class Watcher:
         if self._gone:
             return
         if self._busy is None and self._push is not None and self._push(self._formed(message)):
-            return  # this is the usual way; the rest is for slow readers
+            return  # this is usual; the rest is for slow readers, and for servers without `push`
         self._waiting.pop(message.kind, None)
         self._waiting[message.kind] = message
         if self._busy is not None:

@@ -89,7 +89,7 @@ def _arrival(entrant: Entrant, place: Place, round: Round) -> Arrival:
 
 
 def since_start(elapsed_ms: int | None, ended_at: datetime, round: Round) -> int:
-    """The `Arrival.at_ms` of a result with these columns."""
+    """The `Arrival.at_ms` of a result, from the result's columns `elapsed_ms` and `ended_at`."""
     if round.competition.play == Play.SEALED:
         return elapsed_ms or 0
     return max(0, (ended_at - round.opening) // timedelta(milliseconds=1))

@@ -63,8 +63,8 @@ def of_act(act: Act, seq: int) -> Event:
 
 
 def players_in(data: Data) -> Iterator[tuple[Data, str | None]]:
-    """Yield the JSON of each player in an event's data, with the id of an entry. The player is shown under
-    the name of that entry, or under the player's own name if the id is None."""
+    """Yield the JSON of each player in an event's data, and the id of the entry under whose name the player
+    is shown. If the id is None, the player is shown under the player's own name."""
     entry = data.get("entry")
     # Only in an act is `entry` an object: the entry of the player whom the act is about.
     if isinstance(entry, dict):

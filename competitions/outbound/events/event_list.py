@@ -60,7 +60,7 @@ def end_of(seen: Viewpoint) -> EventPlace:
 
 
 class _Rows:
-    """The database rows behind the events `found`, read with one query for each kind of event."""
+    """The database rows of the events that `merged` found, read with one query for each kind of event."""
 
     def __init__(self, known: Known, found: Iterable[EventKey]) -> None:
         self.seen = known.seen

@@ -25,8 +25,8 @@ class Known:
 
     seen: Viewpoint
     until: int
-    """The number of the newest event that is looked at. It was read with the competition's row. An event is
-    stored in the transaction that numbers it, so all events up to this number are stored by now."""
+    """The number of the newest event that may be listed, read from the competition's row. An event is stored
+    in the transaction that numbers the event, so all events up to this number are stored."""
 
     @cached_property
     def states(self) -> Sequence[StateChange]:
@@ -69,7 +69,7 @@ class Known:
     def _of_others(self, round: Round, since: int | None, after: int, before: int | None) -> Iterator[Strand]:
         """Yield the strand of other players' results with event numbers above `after` and below `before`.
         Event number `since` reveals the results; if `since` is None, no strand is yielded. If `since` is 0,
-        all results are shown at once, and the strand has the viewer's own results, too."""
+        no result was ever hidden, and the strand has the viewer's own results, too."""
         if since is not None:
             mine = self.seen.plays_as
             other_than = None if since == 0 or mine is None else mine.pk

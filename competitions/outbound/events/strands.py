@@ -66,7 +66,8 @@ class Strand:
 
 
 class EventKey(NamedTuple):
-    """The kind of a found event, the key of its row, and the `event` and `late` of its `EventPlace`."""
+    """An event whose row is still to be read. `key` is the primary key of the row; `event` and `late` are
+    those of the `EventPlace` just after the event."""
 
     kind: str
     key: str

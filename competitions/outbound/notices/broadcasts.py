@@ -141,8 +141,8 @@ def without_those_who_played(
 
 
 def look_for_closing(now: datetime) -> int:
-    """Begin the broadcasts about competitions that close within the hour, and return how many. If there are
-    none, this takes one query."""
+    """Begin the broadcasts about competitions that close within the hour, and return their number. If no
+    competition closes soon, the search takes one query."""
     told = Broadcast.objects.filter(competition=OuterRef("pk"), type=NoticeType.CLOSING)
     soon = Competition.objects.filter(closes_at__gt=now, closes_at__lte=now + CLOSING, certified_at=None)
     found = list(soon.in_state("running", now).exclude(Exists(told)).order_by("closes_at")[:AT_A_TIME])

@@ -35,8 +35,8 @@ any player an organiser."""
 
 
 def make_notices(competition_id: str, rows: Sequence[EventRow], now: datetime) -> None:
-    """Write the notices to single players about these events. For notices to all entrants, only begin a
-    broadcast, which a job continues."""
+    """Write the notices to single players about these events. For an event that all entrants must hear of,
+    begin a broadcast; a job then writes the notices."""
     competition = Competition.read(competition_id)
     for row in rows:
         if isinstance(row, StateChange) and _has_opened(row):

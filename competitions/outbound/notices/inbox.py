@@ -19,7 +19,8 @@ class NoticeCount(NamedTuple):
 
 
 def notices_of(player: Player, *, unread: bool = False) -> QuerySet[Notice]:
-    """Return the player's notices, or only the unread ones, and the rows that they refer to, in one query."""
+    """Return the player's notices, or with `unread` only the unread ones. The same query reads the rows to
+    which the notices refer."""
     theirs = with_what_they_tell(Notice.objects.filter(player=player))
     return theirs.filter(read=False) if unread else theirs
 

@@ -92,7 +92,7 @@ def stop_mails(*, player_id: str) -> None:
 
 def stop_word(player_id: str) -> str:
     """Return the secret word in the link that stops a player's mails. It is derived from the site's secret,
-    so nobody can guess it. It stays valid as long as the settings list that secret, current or old."""
+    so nobody can guess it. The word stays valid while the settings list that secret as current or old."""
     return _stop_words(player_id)[0]
 
 
@@ -127,10 +127,10 @@ def mail_due(now: datetime) -> int:
 
 def _mail(player_id: str) -> None:
     """Queue one mail with all notices that are waiting for the player, unless the player no longer wants
-    mails. Must be called in a transaction, so that the mail is sent once."""
+    mails. Must be called in a transaction, so that the mail is queued only if its notices stop waiting."""
     wish = NoticeMails.objects.select_for_update(of=("self",)).filter(player=player_id).first()
     waits = Notice.objects.filter(player=player_id, mail_at__isnull=False)
-    waiting = list(waits.values_list("pk", flat=True))  # Later notices wait for the next mail.
+    waiting = list(waits.values_list("pk", flat=True))  # Notices stored later wait for the next mail.
     player = Player.objects.get(pk=player_id)
     address = address_for(player)
     notices = list(notices_of(player, unread=True).filter(pk__in=waiting).order_by("-at", "-pk"))

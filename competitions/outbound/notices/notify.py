@@ -13,8 +13,8 @@ from ...models.notices import MOST_NOTICES
 from .ring import ring
 
 GATHERED_FOR: Final = timedelta(minutes=5)
-"""How long a notice waits before it is mailed. Meanwhile other notices may join it in one mail, or the player
-may read it."""
+"""How long a notice waits before it is mailed. Notices that are stored during the wait go into the same mail.
+A notice that the player reads during the wait is not mailed."""
 
 SPARE: Final = 20
 """How many notices beyond `MOST_NOTICES` a player may have before the oldest are deleted. The margin makes

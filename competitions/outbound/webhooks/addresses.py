@@ -1,7 +1,7 @@
 """The network addresses to which a webhook may lead: only public ones.
 
-The lists follow IANA's registries of special addresses. Python's own lists differ from version to version. Of
-IPv6, only blocks for public use are allowed, without those that lead on to an IPv4 address.
+`NOT_PUBLIC` follows IANA's registries of special addresses. Python's `is_global` is not used, because its
+list differs from version to version. IPv6 addresses that lead on to an IPv4 address are not allowed either.
 """
 
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network

@@ -151,8 +151,8 @@ class _CheckedNetwork(httpcore.NetworkBackend):
 
 
 class _BoundedStream(httpcore.NetworkStream):
-    """A connection with a deadline for everything, and a limit on how much is read. Timeouts of `httpcore`
-    count for each read alone, so a slow receiver could keep a worker busy for ever."""
+    """A connection with one deadline for all reads and writes, and a limit on how much is read. The timeouts
+    of `httpcore` apply to each read alone, so they would let a slow receiver keep a worker busy for ever."""
 
     def __init__(self, stream: httpcore.NetworkStream, end: float) -> None:
         self.stream, self.end, self.room = stream, end, MOST_READ

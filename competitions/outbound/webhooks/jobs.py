@@ -50,7 +50,7 @@ def ask_for_delivery() -> None:
 
 
 def watch_retries() -> Lookout:
-    """Start a watch that regularly asks for jobs if a delivery must be sent again, until the process ends."""
+    """Start a watch, which runs until the process ends. It asks for jobs if a delivery must be sent again."""
     return watch("webhook retries", LOOK_EVERY_S, _ask_for_due_deliveries)
 
 

@@ -32,7 +32,7 @@ class ListStep(NamedTuple):
     cursor: str
     """The cursor after this step."""
     looked: int | None = None
-    """If this step comes to the end of the list, how many events the competition had then; otherwise
+    """The competition's number of events when the list was read, if this step ends the list; otherwise
     None."""
 
 
@@ -60,8 +60,8 @@ def steps_for(hook: Hook, now: datetime) -> Iterator[ListStep]:
 
 def _organisers_viewpoint(competition: Competition, now: datetime) -> Viewpoint:
     """Return an organiser's viewpoint at `now`, or at the last recorded change of state if that is later. So
-    a round that another process recorded as closed counts as closed, even if that process has a faster clock.
-    """
+    a round that another process recorded as closed counts as closed, even if the clock of that process is
+    ahead."""
     last = competition.state_changes.last()
     return viewpoint_of_organising(competition, now if last is None else max(now, last.at))
 

@@ -9,8 +9,8 @@ GROWTH: Final = 3
 LONGEST: Final = timedelta(hours=3)
 
 JITTER: Final = 0.2
-"""The share of each pause by which it varies at random, so that retries of many deliveries do not come all at
-once."""
+"""Each pause is lengthened or shortened at random by up to this share, so that retries of many deliveries do
+not come all at once."""
 
 PATIENCE: Final = timedelta(hours=24)
 """The time from the first failure to the last try."""

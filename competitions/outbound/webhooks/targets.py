@@ -62,7 +62,7 @@ class Target(NamedTuple):
     path: str
     """The path of the URL, with its query."""
     authority: str
-    """The host, and the port if the URL has one, in lower case, for the Host header."""
+    """The value of the Host header: the host in lower case, and the port if the URL has one."""
 
 
 def target(url: str, *, private: bool) -> Target:

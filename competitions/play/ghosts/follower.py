@@ -13,14 +13,14 @@ from ...models.offered_deals import random_spot
 
 
 def list_offered_deals(competition_id: str, rows: Sequence[EventRow], now: datetime) -> None:
-    """List the competition's rounds that are closed for everyone, each with the number of players who have a
-    result. Take rounds off the list that may not be dealt any more."""
+    """List the competition's rounds whose deals anybody may play, each with the number of players who have a
+    result. Rounds whose deals may not be played any more are taken off the list."""
     if not rows:
         return
     moments = [row.at for row in rows if isinstance(row, StateChange)]
     competition = Competition.objects.get(pk=competition_id)
-    # The clock of the process that closed the round may be ahead of this process's clock. By this process's
-    # clock alone, the round would still be open.
+    # The viewpoint is not earlier than the recorded closing. The clock of the process that closed the round
+    # may be ahead of this process's clock. By this process's clock alone, the round would still be open.
     seen = viewpoint(competition, None, max([now, *moments]))
     dealt = {round.pk: round for round in competition.rounds_in_order if seen.deals_to_anyone(round)}
     results = Attempt.objects.counting().filter(round__in=list(dealt)).order_by()

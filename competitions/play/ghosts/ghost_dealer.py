@@ -1,5 +1,5 @@
-"""Playing a ghost, which is a closed round that a player plays again, by the rules of sealed play. Every
-change is stored before the player gets the answer.
+"""Playing a ghost: a player plays a closed round again. The rules of sealed play apply. Every change is
+stored before the player gets the answer.
 
 No row is locked, since only one player uses a ghost. Each change is one statement, which stores nothing if
 the ghost has changed since it was read.
@@ -66,8 +66,9 @@ class GhostSnapshot:
 
 
 def require_ghosts(seen: Viewpoint, round: Round) -> None:
-    """Raises `not_entered` unless the viewer may see the round's standings, `wrong_state` unless the round is
-    closed for everyone and not cancelled, and `embargo` while its games are still hidden."""
+    """Raises `not_entered` unless the viewer may see the round's standings, `wrong_state` if the competition
+    is cancelled or the round is not closed for everyone, and `embargo` while scores or games of the round are
+    hidden from the viewer."""
     if not seen.sees_standings:
         raise Refusal("not_entered", _("Only entrants can play it again."))
     if seen.competition.cancelled_at is not None:
@@ -246,7 +247,7 @@ def _end_columns(position: Position, now: datetime) -> dict[str, Any]:
 def _change(
     snapshot: GhostSnapshot, position: Position, *, moves: Sequence[str], **values: Any
 ) -> GhostSnapshot:
-    """Store a change of the ghost's columns. Raises Changed if the ghost was changed meanwhile."""
+    """Store new values of the ghost's columns. Raises Changed if the ghost has changed since it was read."""
     ghost = snapshot.attempt
     as_read = Ghost.objects.filter(
         pk=ghost.pk, ended_at=None, takebacks=ghost.takebacks, moves_made=ghost.moves_made
@@ -261,7 +262,8 @@ def _change(
 
 
 def _make_room_for(ghost: Ghost) -> None:
-    """Delete ghosts of the player of `ghost` beyond `MOST_KEPT`. Ghosts that have ended are deleted first."""
+    """Delete ghosts until the player has only `MOST_KEPT`: those that ended first, then the oldest running
+    ones. The new `ghost` is kept."""
     others = Ghost.objects.filter(player=ghost.player).exclude(pk=ghost.pk)
     kept_first = others.order_by(F("ended_at").desc(nulls_first=True), "-started_at", "-pk")
     beyond = list(kept_first.values_list("pk", flat=True)[MOST_KEPT - 1 :])

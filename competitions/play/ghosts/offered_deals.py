@@ -17,9 +17,9 @@ the first one's competition was cancelled a moment ago, for example."""
 def find_offered_deal(*, player: Player | None, game: str | None, now: datetime) -> OfferedDeal | None:
     """Find a deal of a closed round that the player has neither played nor seen; None if there is none.
 
-    Deals that at least twenty people have played come first, then deals that at least twenty people and bots
-    have played, then all others. The search starts at a random spot, so its cost does not grow with the
-    number of deals. `game` is the slug of the wanted game.
+    Deals that at least twenty people have played come first, then deals that at least twenty players, bots
+    included, have played, then all others. The search reads only the first deals after a random spot, so its
+    cost does not grow with the number of deals. `game` is the slug of the wanted game.
     """
     deals = _unknown_to(player)
     if game is not None:
@@ -39,8 +39,8 @@ def _unknown_to(player: Player | None) -> QuerySet[OfferedDeal]:
     if player is None:
         return deals
     seen = SeenDeal.objects.filter(player=player, round=OuterRef("round"))
-    # Other rounds may have dealt the same cards. The player's attempts are looked up by entry, since looking
-    # through all attempts of a round could mean thousands.
+    # Seeds are compared, since two rounds may have dealt the same cards. The player's attempts are looked up
+    # by entry, since a round may have thousands of attempts.
     played = Attempt.objects.filter(
         entry__player=player,
         entry__competition=F("round__competition"),

@@ -13,13 +13,13 @@ class DumpMonth(NamedTuple):
 
     @classmethod
     def called(cls, words: str) -> "DumpMonth":
-        """Parse a month. Raises ValueError for any other text.
+        """Parse a month that is written like 2026-11. Raises ValueError for any other text.
 
         >>> str(DumpMonth.called("2026-11")), DumpMonth.called("2026-12").end.isoformat()
         ('2026-11', '2027-01-01T00:00:00+00:00')
         """
         is_month = re.fullmatch(r"[0-9]{4}-(0[1-9]|1[0-2])", words, re.ASCII)
-        if not is_month or words.startswith(("0000", "9999")):  # `datetime` cannot hold their start or end
+        if not is_month or words.startswith(("0000", "9999")):  # `datetime` has no years 0 and 10000
             raise ValueError(f"{words} is no month, as 2026-11")
         return cls(int(words[:4]), int(words[5:]))
 

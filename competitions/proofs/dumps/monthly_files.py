@@ -45,8 +45,8 @@ class LineCounts(NamedTuple):
 
 
 def write_month(month: DumpMonth, folder: Path, *, cc0: bool, now: datetime) -> LineCounts:
-    """Write the files of a past month into `folder`, in a folder named by the month; return the numbers of
-    lines. Earlier files are replaced only after all new files are complete."""
+    """Write the files of a past month into a subfolder of `folder` that is named after the month. Return the
+    numbers of lines. Earlier files are replaced only after all new files are complete."""
     target = folder / str(month)
     folder.mkdir(parents=True, exist_ok=True)
     unfinished = Path(mkdtemp(prefix=f".{month}.", dir=folder))  # a new folder: two runs may write at once

@@ -64,7 +64,7 @@ def append_due(end: float = inf) -> bool:
 
 def append_some(certified: CertifiedRound) -> None:
     """Append the next `AT_A_TIME` results of a round, with their present places. If the round becomes due
-    again meanwhile, the next call starts from the round's first results."""
+    again during this call, the next call starts from the round's first results."""
     competition = Competition.objects.get(pk=certified.round.competition_id)
     round = next(each for each in competition.rounds_in_order if each.pk == certified.round_id)
     counting = Log.objects.filter(round=round, attempt__counts=True, attempt__event__gt=certified.up_to)

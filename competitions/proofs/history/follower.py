@@ -18,8 +18,8 @@ from .append_leaves import ROUNDS, append, append_due
 from .leaves import commitment_leaf
 
 CHANGING: Final = frozenset({"certify", "disqualify", "reinstate"})
-"""The acts after which a certified competition's results are appended: certifying, and the disqualifications
-and reinstatements that later bans cause."""
+"""The acts after which a certified competition's results are appended: certifying,
+disqualifying a player who is banned, and reinstating the player after the ban."""
 
 
 def append_published(competition_id: str, rows: Sequence[EventRow], now: datetime) -> None:

@@ -11,7 +11,7 @@ from ...models import Attempt, Player
 from ...models.entries import AttemptQuerySet
 
 NEWEST: Final = 10_000
-"""How many of a player's newest results count here at most: five years of all dailies. The limit keeps a
+"""How many of a player's newest results a career has at most: five years of all dailies. The limit keeps a
 player's pages fast, even if the player is a program that plays day and night."""
 
 
@@ -57,7 +57,7 @@ class Career:
 
     @property
     def is_complete(self) -> bool:
-        """Whether all results of the player count here. If false, there are more than `NEWEST`."""
+        """Whether the career has all results of the player. If false, the player has more than `NEWEST`."""
         return self._since is None
 
     @property
@@ -66,7 +66,6 @@ class Career:
 
     @cached_property
     def _since(self) -> datetime | None:
-        """When the newest result that does not count here ended; None if the player has at most `NEWEST`
-        results."""
+        """When the newest result that is too old for the career ended; None if the career has all results."""
         ends = self._all.order_by("-ended_at", "-pk").values_list("ended_at", flat=True)
         return next(iter(ends[NEWEST : NEWEST + 1]), None)

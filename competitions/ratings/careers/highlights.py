@@ -28,8 +28,8 @@ ON_A_DAY: Final = 2
 """How many dailies the best day has at least."""
 
 SHOWN: Final = 3
-"""The greatest number of games that `games_to_look_at` returns. As many games are read for each `WhyShown`,
-since some may be hidden from the viewer."""
+"""The greatest number of games that `games_to_look_at` returns. For each `WhyShown`, this number of games is
+read, since some of them may be hidden from the viewer."""
 
 
 class RatedPlace(NamedTuple):

@@ -19,7 +19,8 @@ from ..par.separate_process import LONGEST_S, LimitsReached, ask_solver, game_js
 from .checked_analysis import CheckedAnalysis, checked, with_better_line
 
 PROCESSOR_S: Final = 300.0
-"""The seconds of processor time that one game may take. The solvers count their steps, and need less."""
+"""The seconds of processor time that one game may take. Solvers usually need less, since the number of their
+steps is limited."""
 
 MOST_PLAYERS: Final = 24
 """All games of a contest are analysed if it has at most this many entrants, like a class or an evening at a

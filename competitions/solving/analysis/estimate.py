@@ -36,7 +36,7 @@ def minutes_to_analyse(round: Round) -> int:
 
 def _usual_seconds() -> float:
     """Return the seconds that a game usually takes: the median over the last jobs, from enqueueing to end. A
-    job is enqueued when the job before it ends, and ends with its own game."""
+    job is usually enqueued when the job before it ends, so it hardly waits before its own game."""
     ended = DBTaskResult.objects.filter(
         task_path=find_analyses.module_path, status=TaskResultStatus.SUCCESSFUL
     ).order_by("-finished_at")

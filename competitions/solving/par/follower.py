@@ -23,7 +23,8 @@ def add_closed_rounds(competition_id: str, rows: Sequence[EventRow], now: dateti
 
 
 def rounds_to_solve(competition_id: str, rows: Sequence[EventRow], now: datetime) -> list[Round]:
-    """Return the rounds of a competition whose cards solvers may see after these rows of its ledger."""
+    """Return those rounds of a competition that may be solved after the events in `rows`; none without
+    events."""
     if not rows:
         return []
     moments = [row.at for row in rows if isinstance(row, StateChange)]

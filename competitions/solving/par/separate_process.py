@@ -26,7 +26,8 @@ ROOT: Final = Path(__file__).resolve().parents[3]
 """The folder that contains `solvers`."""
 
 PROCESSOR_S: Final = 90.0
-"""The seconds of processor time that a solver may use. Solvers limit their own steps, and need less."""
+"""The seconds of processor time that a solver may use. Solvers usually need less, since the number of their
+steps is limited."""
 
 LONGEST_S: Final = 600.0
 """The seconds that a solver may take by the clock: more than the processor time, since a solver gives way to

@@ -24,7 +24,7 @@ USUAL_PART: Final = 50
 
 
 class CountedGame(NamedTuple):
-    """A game that counts. `moves` are its first moves, at least as many as a tree is deep."""
+    """A game that counts. `moves` are all moves of the game, or at least the first `MOST_PLIES`."""
 
     score: int
     log: str
@@ -67,7 +67,7 @@ class _Node:
 
 
 def grow(games: Sequence[CountedGame]) -> FieldTree:
-    """Grow the tree of at least one game. The best game comes first in `games`."""
+    """Grow the tree of at least one game. `games` must be sorted by score, the best first."""
     root = _Node(0, None, list(games))
     widest, met, kept, least = [(-len(games), 0, root)], 1, 0, 1
     while widest:

@@ -20,7 +20,7 @@ MOVE: Final = re.compile(r'"([^"]*)"')
 
 
 def stored_tree(round: Round) -> FieldTree | None:
-    """The stored tree of a round; None if other games count now, or none is stored."""
+    """The stored tree of a round; None if no tree is stored, or if other games count now than in the tree."""
     stored = RoundTree.objects.filter(round=round).first()
     if stored is None or stored.as_of != _last_event(round):
         return None
