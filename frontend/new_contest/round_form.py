@@ -13,7 +13,7 @@ from games import GAMES
 from games.game import Game
 
 from ..forms.fields import MomentField, Seed
-from ..wording.words import options_in_words
+from ..wording.words import listed, options_in_words
 from .band_form import BAND_FIELDS, BandFields
 
 BY_DEFAULT: Final = "three-by-three"
@@ -43,7 +43,7 @@ def game_choices() -> list[tuple[str, Any]]:
     choices: list[tuple[str, Any]] = []
     for game in GAMES.values():
         ways = [
-            (text, f"{game.name}, {options_in_words(rules)}" if rules else game.name)
+            (text, listed((game.name, options_in_words(rules))) if rules else game.name)
             for text, (its, rules) in WAYS.items()
             if its is game
         ]

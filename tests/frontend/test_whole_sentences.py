@@ -28,7 +28,9 @@ KEYS: Final = {"act on {self.player_entry.pk}", "browser {browser}", "network {a
 """What looks like words and is for nobody to read."""
 
 OF_EVERY_LANGUAGE: Final = re.compile(r"\b(Evendeal|UTC|CSV|API)\b|&#?\w+;")
-SPOKEN: Final = re.compile(r'\s(?:aria-label|title|alt|placeholder|label|data-words|data-in-place)="([^"]*)"')
+SPOKEN: Final = re.compile(
+    r'\s(?:aria-label|title|alt|placeholder|label|data-(?:words|in-place|done|refused|failed))="([^"]*)"'
+)
 TAG: Final = re.compile(r"""<!?(/?[a-z0-9\ue000]+)(?:"[^"]*"|'[^']*'|[^'">])*>""")
 DESCRIPTION: Final = re.compile(r'<meta name="description" content="([^"]*)">')
 CODE: Final = re.compile(r"<(code|pre|script|style|svg)\b.*?</\1>", re.DOTALL)
