@@ -5,10 +5,13 @@ It stays a text and its facts until it is shown. Then `str` makes its words, in 
 """
 
 from collections.abc import Mapping
+from datetime import date
 from typing import Any, TypeAlias
 
+from django.conf import settings
+from django.utils.formats import date_format
 from django.utils.functional import Promise, lazy
-from django.utils.translation import get_language
+from django.utils.translation import get_language, gettext, override
 
 from games.catalogue import PLURALS
 from games.language import ENGLISH, Fact, Message
@@ -28,6 +31,17 @@ def with_facts(text: Translatable, **facts: Any) -> Translatable:
 def of_game(message: Message) -> Translatable:
     """What a game says."""
     return _words(message)
+
+
+def of_day(day: date) -> Translatable:
+    """A day with its month in words, such as `29 November 2026`."""
+    return _day(day)
+
+
+def in_sites_language(text: Translatable) -> str:
+    """The words in the language of the site, for names that are stored."""
+    with override(settings.LANGUAGE_CODE):
+        return str(text)
 
 
 def message_json(message: Message) -> dict[str, Any]:
@@ -74,9 +88,15 @@ def _fill_now(text: Any, facts: Mapping[str, Any]) -> str:
     return filled
 
 
+def _day_now(day: date) -> str:
+    # Translators: The order of day, month in words and year, in the letters of Django's date formats.
+    return date_format(day, gettext("j F Y"))
+
+
 def _words_now(message: Message) -> str:
     return message.words(language_of_games())
 
 
 _fill = lazy(_fill_now, str)
+_day = lazy(_day_now, str)
 _words = lazy(_words_now, str)

@@ -6,8 +6,12 @@ from difflib import get_close_matches
 from itertools import islice
 from typing import Any, Final
 
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 from rest_framework.request import Request
 from rest_framework.serializers import Field, ListSerializer, Serializer
+
+from ..translatable import with_facts
 
 MOST: Final = 20
 """How many unknown fields one answer warns about at most."""
@@ -56,7 +60,10 @@ def _nested(field: Field, value: Any) -> Iterator[tuple[str, Serializer, Mapping
 
 def _message(name: str, known: Mapping[str, Any]) -> str:
     close = get_close_matches(_short(name), known, n=1)
-    return f"There is no such field. Did you mean {close[0]}?" if close else "There is no such field."
+    if not close:
+        return gettext("There is no such field.")
+    sentences = _("There is no such field. Did you mean %(field)s?")
+    return str(with_facts(sentences, field=close[0]))
 
 
 def _short(name: str) -> str:

@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 
 from django.db import IntegrityError, transaction
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from games import GAMES
 from games.game import Game, Position
@@ -22,6 +23,7 @@ from ..ledger.ledger import hold
 from ..models import Access, BotDeal, Counts, Play, Player
 from ..people.register import register_guest
 from ..play.submit_log import judge, submit_log
+from ..translatable import in_sites_language, of_game, with_facts
 from .close import certify, close
 from .create import create_competition
 from .join import enter
@@ -143,9 +145,11 @@ def _bots(now: datetime) -> Sequence[Player]:
 
 
 def _plan(game: Game, number: int, now: datetime) -> Plan:
+    name = with_facts(_("%(game)s, deal %(number)d of our bots"), game=of_game(game.title), number=number)
+    about = _("Our own bots of three strengths played this deal, so that you can compare yourself with them.")
     return Plan(
-        name=f"{game.name}, deal {number} of our bots",
-        about="Our own bots of three strengths played this deal, so that you can compare yourself with them.",
+        name=in_sites_language(name),
+        about=in_sites_language(about),
         access=Access.UNLISTED,
         play=Play.OPEN,
         attempts=1,

@@ -255,7 +255,7 @@ def _where(ending: Ending) -> str:
         return ""
     competition = ending.round.competition
     if competition.daily is not None:
-        return date_format(competition.daily.date, "j M")
+        return date_format(competition.daily.date, gettext("j M"))
     return "" if competition.kind in (Kind.DUEL, Kind.CHALLENGE) else competition.name
 
 

@@ -7,12 +7,14 @@ from typing import Final
 from django.db import IntegrityError, transaction
 from django.db.models import Case, Max, When
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from games import GAMES
 from games.game import Game
 
 from ...jobs.watches import watch
 from ...models import Access, Competition, Counts, Daily, Kind, Play, Scores
+from ...translatable import in_sites_language, of_day, of_game, with_facts
 from ..create import create_competition
 from ..plans import Plan, RoundPlan
 
@@ -74,8 +76,9 @@ def _make(game: Game, day: date, now: datetime) -> bool:
 
 def _plan(game: Game, day: date) -> Plan:
     opening = start_of(day)
+    name = with_facts(_("%(game)s, %(day)s"), game=of_game(game.title), day=of_day(day))
     return Plan(
-        name=f"{game.name}, {day.day} {day:%B %Y}",
+        name=in_sites_language(name),
         access=Access.PUBLIC,
         play=Play.SEALED,
         attempts=1,

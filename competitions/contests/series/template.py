@@ -16,6 +16,7 @@ from games import GAMES
 from ...models import Competition, Kind
 from ...models.competitions import LONGEST_NAME
 from ...refusals import invalid
+from ...translatable import in_sites_language, of_day, with_facts
 from ..plans import Plan, RoundPlan, plan_of
 
 DAY: Final = timedelta(days=1)
@@ -84,7 +85,7 @@ def plan_at(settings: Mapping[str, Any], *, name: str, opens_at: datetime, zone:
 def name_on(series_name: str, day: date) -> str:
     """The name of the contest of a date: the name of the series with the date, or without it if there is no
     room."""
-    name = f"{series_name}, {day.day} {day:%B %Y}"
+    name = in_sites_language(with_facts(_("%(series)s, %(day)s"), series=series_name, day=of_day(day)))
     return name if len(name) <= LONGEST_NAME else series_name
 
 
