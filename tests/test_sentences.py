@@ -1,10 +1,17 @@
 """Every sentence that the service says to people is a whole text marked for translation, with named facts."""
 
 import ast
+import json
 from collections import defaultdict
 from collections.abc import Iterator
 from itertools import chain
 from pathlib import Path
+
+from django.utils.translation import gettext_lazy, override
+
+from competitions.refusals import invalid
+from competitions.translatable import message_in, message_json, with_facts
+from games.language import Message
 
 ROOT = Path(__file__).parents[1]
 FILES = [*(ROOT / "competitions").rglob("*.py"), *(ROOT / "config").rglob("*.py")]
@@ -41,6 +48,21 @@ def test_no_sentence_for_people_is_put_together_from_parts() -> None:
         for each in _glued_in(tree, constants | _values(ast.walk(tree)))
     }
     assert found == AT_THE_EDGE, "mark the whole sentence with gettext_lazy, and give it facts by with_facts"
+
+
+def test_the_words_of_a_refusal_are_made_when_it_is_shown() -> None:
+    required = gettext_lazy("This field is required.")  # a text of Django's, which it has in German
+    refusal = invalid("names", with_facts("%(place)d. %(fault)s", place=3, fault=required))
+    with override("de"):
+        assert refusal.json()["errors"] == {"names": ["3. Dieses Feld ist zwingend erforderlich."]}
+
+
+def test_what_a_game_says_is_stored_without_its_words() -> None:
+    cards = (Message("card", rank=1, suit="♣"), Message("card", rank=13, suit="♠"))
+    said = Message("move_not_allowed", move="'pair 1 2'", reason=Message("covered", cards=cards))
+    stored = json.dumps(message_json(said))
+    assert "covered by" not in stored
+    assert message_in(json.loads(stored)) == said
 
 
 TREES = [(str(file.relative_to(ROOT)), ast.parse(file.read_text())) for file in FILES]
