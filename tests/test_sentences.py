@@ -23,7 +23,6 @@ SAYS = {
     "at_fault": 0,
     "CloseSocket": 1,
     "close_socket": 3,
-    "BadTarget": 0,
     "RegexValidator": 1,
     "ValidationError": 0,
     "ParseError": 0,

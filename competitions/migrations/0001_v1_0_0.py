@@ -885,6 +885,7 @@ class Migration(migrations.Migration):
                 ('again', models.BooleanField(default=False)),
                 ('status_code', models.PositiveSmallIntegerField(blank=True, null=True)),
                 ('answer', models.TextField(blank=True)),
+                ('failure', models.JSONField(blank=True, null=True)),
             ],
             options={
                 'ordering': ('-number',),

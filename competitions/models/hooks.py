@@ -1,11 +1,15 @@
 """Webhooks and their deliveries."""
 
+from collections.abc import Mapping
 from datetime import datetime
-from typing import Final
+from typing import Any, Final
 
 from django.db import models
 from django.db.models import Exists, F, OuterRef, Q
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext_lazy
 
+from ..translatable import Translatable, with_facts
 from .competitions import Competition
 from .ids import PublicIdField
 from .leases import Leased
@@ -20,6 +24,40 @@ PING: Final = "ping"
 
 HOOK_STATES: Final = ("working", "retrying", "stopped")
 DELIVERY_STATES: Final = ("accepted", "waiting", "stopped", "failed")
+
+LIKE_THIS: Final = _(
+    "Must be like https://example.org/hook, in ASCII (international names as xn--…), "
+    "with no user name and no #."
+)
+
+NO_ANSWER: Final[Mapping[str, Translatable]] = {
+    "url_too_long": ngettext_lazy(
+        "Must be at most %(most)d character.", "Must be at most %(most)d characters.", "most"
+    ),
+    "no_url": LIKE_THIS,
+    "not_https": _("Must begin with https://."),
+    "bad_port": _("Its port must be 443, or from 1024 to 65535."),
+    "not_public": _("Must be a public address."),
+    "bad_host": _("Its host is no name that can be looked up."),
+    "no_name": _("Its host must be a name."),
+    "name_took_long": _("Its name could not be looked up in time."),
+    "name_unknown": _("Its name could not be found."),
+    "name_not_public": _("Its name leads to no public address."),
+    "took_long": ngettext_lazy(
+        "It took longer than %(seconds)d second.", "It took longer than %(seconds)d seconds.", "seconds"
+    ),
+    "broken_off": _("The connection was refused or broken off."),
+    "bad_certificate": _("Its certificate was refused: %(why)s."),
+    "no_tls": _("It does not speak TLS as it should."),
+    "no_http": _("Its answer was not HTTP."),
+    "long_head": _("Its answer has too long a head."),
+    "key_gone": _("The site's key that the browser expects is gone."),
+}
+"""Why nothing was sent to an address, or no answer came."""
+
+
+def why_no_answer(code: str, facts: Mapping[str, Any]) -> Translatable:
+    return with_facts(NO_ANSWER[code], **facts)
 
 
 class HookQuerySet(models.QuerySet["Hook"]):
@@ -103,7 +141,9 @@ class Delivery(models.Model):
     status_code = models.PositiveSmallIntegerField(null=True, blank=True)
     """The status code of the last answer; null if no answer came."""
     answer = models.TextField(blank=True)
-    """The beginning of the last answer, or the reason why no answer came."""
+    """The beginning of the last answer."""
+    failure = models.JSONField(null=True, blank=True)
+    """Why the last try got no answer, as a `code` of `NO_ANSWER` and its `facts`; null if an answer came."""
 
     class Meta:
         ordering = ("-number",)
@@ -137,6 +177,11 @@ class Delivery(models.Model):
     @property
     def next_try_at(self) -> datetime | None:
         return self.hook.next_try_at if self.status == "waiting" and self.type != PING else None
+
+    @property
+    def answer_text(self) -> str:
+        """The beginning of the last answer, or why there was none, in the language of the reader."""
+        return self.answer if self.failure is None else str(why_no_answer(**self.failure))
 
     @property
     def answered(self) -> "Delivery | None":

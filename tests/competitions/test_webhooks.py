@@ -35,7 +35,7 @@ def sent(hook, clock):
         **common, number=1, status_code=204, accepted_at=clock.now, tried_at=clock.now
     )
     stuck = Delivery.objects.create(
-        **common, number=2, answer="Its name could not be found.", tried_at=clock.now
+        **common, number=2, failure={"code": "name_unknown", "facts": {}}, tried_at=clock.now
     )
     Hook.objects.update(failures=1, failing_since=clock.now, stopped_at=clock.now, next_try_at=clock.now)
     return done, stuck

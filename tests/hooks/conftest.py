@@ -15,7 +15,8 @@ from competitions.contests import webhooks
 from competitions.models import Competition, Hook, Player
 from competitions.outbound.events.event import Event
 from competitions.outbound.webhooks import addresses, delivery, http_post
-from competitions.outbound.webhooks.http_post import NoReceiversAnswer, ReceiversAnswer
+from competitions.outbound.webhooks.http_post import ReceiversAnswer
+from competitions.outbound.webhooks.no_answer import NoReceiversAnswer
 from competitions.outbound.webhooks.organiser_events import TYPES, ListStep
 from tests.clients.rest import Client, through_django
 from tests.competitions.conftest import Clock

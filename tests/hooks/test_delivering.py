@@ -44,7 +44,7 @@ def test_only_the_types_that_it_is_told_of_are_sent(contest):
 
 
 def test_the_next_waits_until_the_last_is_accepted(contest):
-    contest.answers = [200, 500, "It took longer.", 302, 404, 204]
+    contest.answers = [200, 500, "broken_off", 302, 404, 204]
     contest.happens("joined", "result", "state")
     assert contest.work() == [1, 2]
     assert contest.now().state == "retrying"
@@ -168,7 +168,7 @@ def done(contest):
 
 @pytest.mark.extra
 @pytest.mark.parametrize(
-    ("answer", "status"), [(204, "accepted"), (500, "failed"), (410, "failed"), ("Too slow.", "failed")]
+    ("answer", "status"), [(204, "accepted"), (500, "failed"), (410, "failed"), ("broken_off", "failed")]
 )
 def test_a_ping_is_sent_once_whatever_comes_of_it_and_changes_nothing_else(contest, answer, status):
     contest.happens("joined")

@@ -9,7 +9,8 @@ import httpcore
 import pytest
 
 from competitions.outbound.webhooks import http_post
-from competitions.outbound.webhooks.http_post import LONGEST_ANSWER, NoReceiversAnswer, post
+from competitions.outbound.webhooks.http_post import LONGEST_ANSWER, post
+from competitions.outbound.webhooks.no_answer import NoReceiversAnswer
 from competitions.outbound.webhooks.targets import Target
 
 from .receivers import HOST, answers, drips, goes_on, receiver, says

@@ -5,9 +5,8 @@ from typing import Final
 from django.core.validators import RegexValidator
 from rest_framework import serializers
 
-from ...models.hooks import LONGEST_URL
+from ...models.hooks import LIKE_THIS, LONGEST_URL
 from ...outbound.webhooks.organiser_events import TYPES
-from ...outbound.webhooks.targets import LIKE_THIS
 from ..describe import meaning
 from ..fields import Choices, Text
 

@@ -42,7 +42,7 @@ class DeliveryAnswerResource(Resource):
         source="status_code", allow_null=True, help_text="The HTTP status; null: there was no answer."
     )
     text = serializers.CharField(
-        source="answer", help_text="The first KiB of the answer, or why there was none."
+        source="answer_text", help_text="The first KiB of the answer, or why there was none."
     )
 
 

@@ -26,7 +26,8 @@ from ...people.bans import barring
 from ...translatable import Translatable
 from ..notices.broadcasts import CLOSING, without_those_who_played
 from ..notices.notice_words import path_of, sentence_of
-from ..webhooks.http_post import NoReceiversAnswer, ReceiversAnswer
+from ..webhooks.http_post import ReceiversAnswer
+from ..webhooks.no_answer import NoReceiversAnswer
 from .waking_hours import is_waking, next_look
 from .web_push import push
 

@@ -10,10 +10,10 @@ from typing import Final
 
 from cryptography.hazmat.primitives.asymmetric import ec
 from django.conf import settings
-from django.utils.translation import gettext_lazy as _
 
 from ...models import RemindedBrowser
-from ..webhooks.http_post import NoReceiversAnswer, ReceiversAnswer, post
+from ..webhooks.http_post import ReceiversAnswer, post
+from ..webhooks.no_answer import NoReceiversAnswer
 from ..webhooks.targets import BadTarget, Target, target
 from .push_keys import push_keys
 
@@ -26,7 +26,7 @@ def push_target(endpoint: str) -> Target:
     never allowed, even where webhooks may have one."""
     to = target(endpoint, private=False)
     if ":" in to.host:
-        raise BadTarget(_("Its host must be a name."))
+        raise BadTarget("no_name")
     return to
 
 
@@ -42,7 +42,7 @@ def push(
 
     key = next((each for each in push_keys() if each.id == browser.site_key), None)
     if key is None:
-        return NoReceiversAnswer("The site's key that the browser expects is gone.")
+        return NoReceiversAnswer("key_gone")
     to = push_target(browser.endpoint)
     claims = {
         "aud": f"https://{to.authority}",

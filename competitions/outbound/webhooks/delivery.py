@@ -19,12 +19,13 @@ from django.utils import timezone
 from ...jobs.work import LONGEST_JOB_S
 from ...models import Delivery, Hook, Notice, NoticeType
 from ..notices.notify import notify
-from .http_post import NoReceiversAnswer, ReceiversAnswer, post
+from .http_post import ReceiversAnswer, post
 from .messages import body_now, store
+from .no_answer import NoReceiversAnswer
 from .organiser_events import ListStep, steps_for
 from .retries import next_try
 from .sign import signed
-from .targets import BadTarget, target
+from .targets import target
 from .turns import Lane
 
 logger = logging.getLogger(__name__)
@@ -34,6 +35,9 @@ QUICK_S: Final = 2.0
 
 GONE: Final = 410
 """The status code by which a receiver asks for no more messages."""
+
+TRIED: Final = ("attempts", "tried_at", "again", "status_code", "answer", "failure", "accepted_at")
+"""The columns of a delivery that a try changes."""
 
 
 def deliver_due(lane: Lane, hook: Hook) -> None:
@@ -88,9 +92,7 @@ def _send(delivery: Delivery, now: datetime) -> ReceiversAnswer | NoReceiversAns
         body = body_now(delivery)
         headers = signed(delivery.hook_id, delivery.pk, body, now)
         return post(to, body.encode(), headers, private=private)
-    except BadTarget as fault:  # The settings have changed since the webhook was added.
-        return NoReceiversAnswer(str(fault))
-    except NoReceiversAnswer as fault:
+    except NoReceiversAnswer as fault:  # BadTarget too: the settings may have changed meanwhile
         return fault
 
 
@@ -110,12 +112,14 @@ def _store_answer(
             return None
         found.attempts += 1
         found.tried_at, found.again = now, False
-        found.status_code, found.answer = (
-            answer if isinstance(answer, ReceiversAnswer) else (None, str(answer))
-        )
+        if isinstance(answer, ReceiversAnswer):
+            found.status_code, found.answer, found.failure = answer.status, answer.text, None
+        else:
+            found.status_code, found.answer = None, ""
+            found.failure = {"code": answer.code, "facts": answer.facts}
         if accepted and not was_accepted:
             found.accepted_at = now
-        found.save(update_fields=["attempts", "tried_at", "again", "status_code", "answer", "accepted_at"])
+        found.save(update_fields=TRIED)
         hook.slow = slow
         if accepted and not was_accepted:
             hook.failures, hook.failing_since, hook.next_try_at = 0, None, None

@@ -17,6 +17,7 @@ from typing import Any, Final, NamedTuple
 import httpcore
 
 from .addresses import is_public
+from .no_answer import NoReceiversAnswer
 from .targets import Target
 
 LOOK_UP_S: Final = 3.0
@@ -44,10 +45,6 @@ class ReceiversAnswer(NamedTuple):
         return 200 <= self.status < 300
 
 
-class NoReceiversAnswer(Exception):
-    """The receiver gave no answer. The text of the exception tells the organiser why, in a sentence."""
-
-
 def post(target: Target, body: bytes, headers: Mapping[str, str], *, private: bool) -> ReceiversAnswer:
     """Post `body` and return the answer. Raises NoReceiversAnswer if no answer comes. Redirects are not
     followed.
@@ -68,11 +65,11 @@ def post(target: Target, body: bytes, headers: Mapping[str, str], *, private: bo
         ):
             return ReceiversAnswer(response.status, _beginning(response.iter_stream()))
     except httpcore.TimeoutException:
-        raise NoReceiversAnswer(f"It took longer than {ALL_S:.0f} seconds.") from None
+        raise NoReceiversAnswer("took_long", seconds=round(ALL_S)) from None
     except httpcore.ProtocolError:
-        raise NoReceiversAnswer("Its answer was not HTTP.") from None
+        raise NoReceiversAnswer("no_http") from None
     except httpcore.NetworkError:
-        raise NoReceiversAnswer("The connection was refused or broken off.") from None
+        raise NoReceiversAnswer("broken_off") from None
 
 
 @cache
@@ -117,7 +114,7 @@ class _CheckedNetwork(httpcore.NetworkBackend):
         if not self.private:
             addresses = [address for address in addresses if is_public(address)]
         if not addresses:
-            raise NoReceiversAnswer("Its name leads to no public address.")
+            raise NoReceiversAnswer("name_not_public")
         *others, last = addresses[:MOST_ADDRESSES]
         for address in others:
             try:
@@ -144,9 +141,9 @@ class _CheckedNetwork(httpcore.NetworkBackend):
         try:
             answers = found.get(timeout=min(LOOK_UP_S, _left(self.end)))
         except queue.Empty:
-            raise NoReceiversAnswer("Its name could not be looked up in time.") from None
+            raise NoReceiversAnswer("name_took_long") from None
         if not answers:
-            raise NoReceiversAnswer("Its name could not be found.")
+            raise NoReceiversAnswer("name_unknown")
         return [address[0] for *_, address in answers]
 
 
@@ -159,7 +156,7 @@ class _BoundedStream(httpcore.NetworkStream):
 
     def read(self, max_bytes: int, timeout: float | None = None) -> bytes:
         if self.room <= 0:
-            raise NoReceiversAnswer("Its answer has too long a head.")
+            raise NoReceiversAnswer("long_head")
         read = self.stream.read(min(max_bytes, self.room), _left(self.end))
         self.room -= len(read)
         return read
@@ -178,9 +175,9 @@ class _BoundedStream(httpcore.NetworkStream):
         except httpcore.ConnectError as error:
             match error.__cause__:
                 case ssl.SSLCertVerificationError(verify_message=message):
-                    raise NoReceiversAnswer(f"Its certificate was refused: {message}.") from None
+                    raise NoReceiversAnswer("bad_certificate", why=message) from None
                 case ssl.SSLError():
-                    raise NoReceiversAnswer("It does not speak TLS as it should.") from None
+                    raise NoReceiversAnswer("no_tls") from None
             raise
         return _BoundedStream(secure, self.end)
 

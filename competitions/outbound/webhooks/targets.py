@@ -4,12 +4,9 @@ import re
 from ipaddress import ip_address
 from typing import Final, NamedTuple
 
-from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext_lazy
-
 from ...models.hooks import LONGEST_URL
-from ...translatable import Translatable, with_facts
 from .addresses import is_public
+from .no_answer import NoReceiversAnswer
 
 PARTS: Final = re.compile(
     r"(?P<scheme>https?)://"
@@ -20,17 +17,6 @@ PARTS: Final = re.compile(
     re.ASCII | re.IGNORECASE,
 )
 """The parts of an allowed URL, which has no user name, no password and no fragment."""
-
-LIKE_THIS: Final = _(
-    "Must be like https://example.org/hook, in ASCII (international names as xn--…), "
-    "with no user name and no #."
-)
-
-TOO_LONG: Final = ngettext_lazy(
-    "Must be at most %(most)d character.", "Must be at most %(most)d characters.", "most"
-)
-
-NOT_PUBLIC: Final = _("Must be a public address.")
 
 NAME: Final = re.compile(
     r"(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])"
@@ -44,12 +30,8 @@ OWN_PORTS: Final = range(1024, 65536)
 """The allowed ports besides 443. Lower ports belong to mail and other services."""
 
 
-class BadTarget(ValueError):
-    """The URL is not allowed for a webhook. `sentence` tells why."""
-
-    def __init__(self, sentence: Translatable) -> None:
-        super().__init__(sentence)
-        self.sentence = sentence
+class BadTarget(NoReceiversAnswer):
+    """The URL is not allowed for a webhook."""
 
 
 class Target(NamedTuple):
@@ -72,19 +54,19 @@ def target(url: str, *, private: bool) -> Target:
     here.
     """
     if len(url) > LONGEST_URL:
-        raise BadTarget(with_facts(TOO_LONG, most=LONGEST_URL))
+        raise BadTarget("url_too_long", most=LONGEST_URL)
     found = PARTS.fullmatch(url)
     if found is None:
-        raise BadTarget(LIKE_THIS)
+        raise BadTarget("no_url")
     secure = found["scheme"].lower() == "https"
     if not secure and not private:
-        raise BadTarget(_("Must begin with https://."))
+        raise BadTarget("not_https")
     host = found["host"].lower().strip("[]")
     port = int(found["port"] or (443 if secure else 80))
     if not private:
         _require_public(host)
     if not (private and 0 < port < 65536) and port != 443 and port not in OWN_PORTS:
-        raise BadTarget(_("Its port must be 443, or from 1024 to 65535."))
+        raise BadTarget("bad_port")
     path = (found["path"] or "/") + (found["query"] or "")
     authority = found["host"].lower() + (f":{port}" if found["port"] else "")
     return Target(secure, host, port, path, authority)
@@ -93,11 +75,11 @@ def target(url: str, *, private: bool) -> Target:
 def _require_public(host: str) -> None:
     if NAME.fullmatch(host):
         if f".{host}".endswith(ON_THIS_NETWORK):
-            raise BadTarget(NOT_PUBLIC)
+            raise BadTarget("not_public")
         return
     try:
         ip_address(host)
     except ValueError:
-        raise BadTarget(_("Its host is no name that can be looked up.")) from None
+        raise BadTarget("bad_host") from None
     if not is_public(host):
-        raise BadTarget(NOT_PUBLIC)
+        raise BadTarget("not_public")

@@ -91,7 +91,7 @@ def test_one_that_is_stopped_says_what_to_do_and_goes_on(desk, competition, hook
 
 
 def test_one_that_is_being_tried_again_says_when(desk, competition, hook):
-    deliver(hook, 1, answer="The connection was refused or broken off.")
+    deliver(hook, 1, failure={"code": "broken_off", "facts": {}})
     Hook.objects.update(failures=1, next_try_at=timezone.now())
     page = words_of(desk.get(path_of(competition, "webhooks")))
     assert "being tried again" in page

@@ -1,0 +1,21 @@
+"""Why a receiver gave no answer: a code and its facts, as deliveries store them."""
+
+from ...models.hooks import why_no_answer
+from ...translatable import Translatable
+
+
+class NoReceiversAnswer(Exception):
+    """The receiver gave no answer. `code` is one of `NO_ANSWER`."""
+
+    def __init__(self, code: str, **facts: int | str) -> None:
+        super().__init__(code, facts)
+        self.code = code
+        self.facts = facts
+
+    def __str__(self) -> str:
+        return str(self.sentence)
+
+    @property
+    def sentence(self) -> Translatable:
+        """What tells the organiser why."""
+        return why_no_answer(self.code, self.facts)
