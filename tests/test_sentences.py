@@ -2,6 +2,7 @@
 
 import ast
 import json
+import re
 from collections import defaultdict
 from collections.abc import Iterator
 from itertools import chain
@@ -31,6 +32,8 @@ SAYS = {
 }
 """What says something to people, and which of its arguments is the first sentence."""
 
+WORD = re.compile(r"[A-Za-z]{2}")
+
 MARKS = {"_", "gettext_lazy", "ngettext_lazy"}
 AT_THE_EDGE = {
     "competitions/api/forms/competitions.py: {'rules': [str(of_game(fault.reason))]}",
@@ -44,7 +47,7 @@ def test_no_sentence_for_people_is_put_together_from_parts() -> None:
     found = {
         f"{path}: {ast.unparse(each)}"
         for path, tree in TREES
-        for each in _glued_in(tree, constants | _values(ast.walk(tree)))
+        for each in _glued_in(path, tree, constants | _values(ast.walk(tree)))
     }
     assert found == AT_THE_EDGE, "mark the whole sentence with gettext_lazy, and give it facts by with_facts"
 
@@ -78,7 +81,7 @@ def _values(nodes: Iterator[ast.AST]) -> dict[str, list[ast.expr]]:
     return dict(values)
 
 
-def _glued_in(tree: ast.Module, values: dict[str, list[ast.expr]]) -> Iterator[ast.expr]:
+def _glued_in(path: str, tree: ast.Module, values: dict[str, list[ast.expr]]) -> Iterator[ast.expr]:
     for node in ast.walk(tree):
         match node:
             case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name)) if name in SAYS:
@@ -92,9 +95,15 @@ def _glued_in(tree: ast.Module, values: dict[str, list[ast.expr]]) -> Iterator[a
                 | ast.AnnAssign(target=ast.Name(id="default_error_messages"))
             ):
                 sentences = [node.value]
+            case ast.JoinedStr() if path.endswith(("_sentences.py", "_words.py")) and _has_words(node):
+                sentences = [node]
             case _:
                 continue
         yield from (each for each in sentences if each is not None and _is_glued(each, values, set()))
+
+
+def _has_words(text: ast.JoinedStr) -> bool:
+    return any(isinstance(each, ast.Constant) and WORD.search(str(each.value)) for each in text.values)
 
 
 def _is_glued(node: ast.expr, values: dict[str, list[ast.expr]], seen: set[str]) -> bool:
