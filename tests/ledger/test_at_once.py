@@ -3,10 +3,9 @@
 import pytest
 
 from competitions.ledger.states import record_all_due
-from tests.clients.contests import golden
-from tests.play.seats import sit_down
+from tests.play.all_kinds import acts_of_all_kinds
 from tests.servers.databases import on_databases_that_lock
-from tests.threads import at_once
+from tests.threads import at_once, at_once_while
 
 from .history import history, shows_all_that_it_counts
 
@@ -24,33 +23,13 @@ def anyone(committed):
 def test_all_that_happens_at_once_has_a_number_of_its_own(owner, crowd, clock):
     """Some join, some send logs, some end games, the organiser acts, and a reader never sees a gap."""
     event = owner.create(attempts=None)
-    joining, sending, playing = (crowd([f"{kind} {n}" for n in range(EACH)]) for kind in ("Jo", "Sen", "Pla"))
-    for player in sending:
-        player.join(event)
-    seats = [sit_down(player, event) for player in playing]
+    acts, _ = acts_of_all_kinds(owner, crowd, event, each=EACH)
     before = len(history(event))
-    turns = [golden()["log"]["moves"][:length] for length in range(2)]
-    acts = [lambda player=player: player.join(event).status for player in joining]
-    acts += [lambda p=player, m=moves: p.submit(event, m).status for player in sending for moves in turns]
-    acts += [lambda seat=seat: seat.finish().status for seat in seats]
-    acts += [lambda n=n: owner.change(event, about=f"{n} kinds").status for n in range(1, EACH)]
-    done = []
 
     def look():
-        while len(done) < len(acts):
-            assert shows_all_that_it_counts(event)
+        assert shows_all_that_it_counts(event)
 
-    def counted(act):
-        def run():
-            try:
-                return act()
-            finally:
-                done.append(act)
-
-        return run
-
-    *statuses, _ = at_once(*map(counted, acts), look)
-    assert set(statuses) == {200, 201}
+    assert {*at_once_while(acts, look)} == {200, 201}
     assert len(history(event)) == before + len(acts)
 
 
