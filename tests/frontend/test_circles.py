@@ -11,6 +11,7 @@ from competitions.models import Attempt, Circle, Competition, Member, Player
 from tests.competitions.conftest import clock
 
 from .playing import play_sealed
+from .reading import said
 
 __all__ = ["clock"]
 
@@ -33,12 +34,6 @@ def link(circle):
     return f"/circles/{circle.pk}?invite={circle.invite}"
 
 
-def read(browser, path):
-    answer = browser.get(path)
-    assert answer.status_code == 200
-    return " ".join(re.sub(r"<[^>]+>", " ", answer.content.decode()).split())
-
-
 def act(browser, circle, name, /, **given):
     return browser.post(f"/circles/{circle.pk}/{name}", given)
 
@@ -47,8 +42,8 @@ def test_a_visitor_makes_one_with_a_name_for_it_and_one_of_their_own(stranger):
     made = [stranger.post("/circles", {"circle": "Us", "name": "Nell", "number": "1"}) for _ in range(2)]
     assert [answer.status_code for answer in made] == [302, 302]
     assert Circle.objects.get().name == "Us", "a button that is pressed twice makes one"
-    assert read(stranger, made[0].headers["Location"]).count("Nell")
-    assert "Us" in read(stranger, "/circles")
+    assert said(stranger, made[0].headers["Location"]).count("Nell")
+    assert "Us" in said(stranger, "/circles")
 
 
 @pytest.mark.parametrize("given", [{"circle": "Us"}, {"circle": "x", "name": "Nell"}, {"name": "Nell"}])
@@ -59,10 +54,10 @@ def test_who_gives_no_name_is_asked_again_and_becomes_nobody(stranger, given):
 
 
 def test_whoever_opens_the_link_gives_a_name_and_is_in(stranger, circle):
-    assert "Sunday club" in read(stranger, link(circle))
+    assert "Sunday club" in said(stranger, link(circle))
     answer = stranger.post(f"/circles/{circle.pk}/join", {"invite": circle.invite, "name": "Nell"})
     assert (answer.status_code, answer.headers["Location"]) == (302, f"/circles/{circle.pk}")
-    page = read(stranger, answer.headers["Location"])
+    page = said(stranger, answer.headers["Location"])
     assert "2 members" in page
     assert "You are Nell here" in page
     assert stranger.get(link(circle)).status_code == 200
@@ -71,7 +66,7 @@ def test_whoever_opens_the_link_gives_a_name_and_is_in(stranger, circle):
 
 def test_a_known_player_joins_by_a_press(browser_of, rival, circle):
     browser = browser_of(rival)
-    assert "Join as Ray Rival" in read(browser, link(circle))
+    assert "Join as Ray Rival" in said(browser, link(circle))
     browser.post(f"/circles/{circle.pk}/join", {"invite": circle.invite})
     assert Member.objects.get(player=rival).name == "Ray Rival"
 
@@ -155,8 +150,8 @@ def test_owners_and_members_do_what_is_theirs(olga, browser_of, owner, rival, ci
         ("code", {}, "a new link"),
         ("hand-over", {"member": rival.pk}, "handed over"),
     ):
-        assert "Back to the circle" in read(olga, f"/circles/{circle.pk}/{name}")
-        assert told in read(olga, act(olga, circle, name, **given).headers["Location"])
+        assert "Back to the circle" in said(olga, f"/circles/{circle.pk}/{name}")
+        assert told in said(olga, act(olga, circle, name, **given).headers["Location"])
     assert act(olga, circle, "remove", member=rival.pk).status_code == 403
     assert act(ray, circle, "remove", member=owner.pk).status_code == 302
     assert olga.get(f"/circles/{circle.pk}").status_code == 404
@@ -170,22 +165,22 @@ def test_a_week_shows_who_leads_what_is_left_to_play_and_who_won_the_last(
 ):
     ray = browser_of(rival)
     ray.post(f"/circles/{circle.pk}/join", {"invite": circle.invite})
-    assert "Nobody leads this week yet" in read(olga, f"/circles/{circle.pk}")
+    assert "Nobody leads this week yet" in said(olga, f"/circles/{circle.pk}")
     make_dailies(clock.now)
     play_todays("wish", owner, score=4)
     play_todays("wish", rival, score=9)
-    page = read(olga, f"/circles/{circle.pk}")
+    page = said(olga, f"/circles/{circle.pk}")
     assert "Olga Owner leads with 25 points" in page
     assert "Deals for you to play today WinABit Well Pyramid Three By Three" in page
     play_todays("well", rival, score=0)
-    assert "Olga Owner leads with 25 points" in read(olga, f"/circles/{circle.pk}"), "not played yet"
-    assert "Ray Rival leads with 43 points" in read(ray, f"/circles/{circle.pk}")
-    assert "Olga Owner leads with 25 points in Wish" in read(ray, f"/circles/{circle.pk}?game=wish")
+    assert "Olga Owner leads with 25 points" in said(olga, f"/circles/{circle.pk}"), "not played yet"
+    assert "Ray Rival leads with 43 points" in said(ray, f"/circles/{circle.pk}")
+    assert "Olga Owner leads with 25 points in Wish" in said(ray, f"/circles/{circle.pk}?game=wish")
     clock.forward(days=7)
-    page = read(olga, f"/circles/{circle.pk}")
+    page = said(olga, f"/circles/{circle.pk}")
     assert "Nobody leads this week yet" in page
     assert "Ray Rival won with 43 points" in page
-    assert "Ray Rival won with 43 points" in read(olga, f"/circles/{circle.pk}?week=2026-W47")
+    assert "Ray Rival won with 43 points" in said(olga, f"/circles/{circle.pk}?week=2026-W47")
     for nothing in ("week=2026-W49", "week=x", "game=x"):
         assert olga.get(f"/circles/{circle.pk}?{nothing}").status_code == 404
 
@@ -199,8 +194,8 @@ def play_todays(game, player, *, score):
 
 
 def test_home_shows_a_players_circles_beside_todays_deals(olga, stranger, owner, circle, clock):
-    assert "Sunday club" not in read(stranger, "/")
+    assert "Sunday club" not in said(stranger, "/")
     make_dailies(clock.now)
-    assert "Sunday club" in read(olga, "/")
+    assert "Sunday club" in said(olga, "/")
     play_todays("wish", owner, score=4)
-    assert "You lead with 25 points" in read(olga, "/")
+    assert "You lead with 25 points" in said(olga, "/")

@@ -14,7 +14,7 @@ from competitions.models import Competition, Series
 from tests.competitions.conftest import clock
 
 from .playing import play
-from .reading import press, refused
+from .reading import press, refused, said
 
 __all__ = ["clock"]
 
@@ -40,12 +40,6 @@ def series(olga, template):
     return Series.objects.get()
 
 
-def read(browser, path):
-    answer = browser.get(path)
-    assert answer.status_code == 200
-    return " ".join(re.sub(r"<[^>]+>", " ", answer.content.decode()).split())
-
-
 def make(clock):
     SERIES.work_off(lambda row: make_next(row, clock.now))
     return Competition.objects.filter(kind="series").order_by("-series_on")[0]
@@ -57,11 +51,11 @@ def test_an_organiser_makes_it_from_a_contest(olga, stranger, template, clock):
     assert 'data-own-zone="2026-11-21T12:00:00' in olga.get(path).content.decode()
     made = {press(olga, path, WEEKLY, number="1" * 32) for _ in range(2)}
     assert len(made) == 1, "a button that is pressed twice makes one"
-    page = read(olga, made.pop())
+    page = said(olga, made.pop())
     assert "The series is made." in page
     assert "Every Thursday at 19:00, Berlin time" in page
     assert "Thursday, 26 November 2026" in page
-    assert "Club night" in read(olga, "/contests/mine")
+    assert "Club night" in said(olga, "/contests/mine")
     assert stranger.get(path).status_code == 404
 
 
@@ -74,9 +68,9 @@ def test_an_organiser_makes_it_from_a_contest(olga, stranger, template, clock):
 )
 def test_it_may_be_once_a_month(olga, template, every, words):
     made = press(olga, f"/c/{template.pk}/desk/series", WEEKLY | {"every": every})
-    assert words in read(olga, made)
+    assert words in said(olga, made)
     assert press(olga, f"{made.partition('?')[0]}/change", WEEKLY | {"at": "20:00"})
-    assert words.replace("19", "20") in read(olga, made)
+    assert words.replace("19", "20") in said(olga, made)
 
 
 @pytest.mark.parametrize(
@@ -107,15 +101,15 @@ def test_its_page_shows_the_next_date_past_evenings_and_the_table(
     assert f"/series/{series.pk}" in stranger.get(f"/c/{event.pk}").content.decode()
     assert f"/api/v1/competitions/{event.pk}.ics" in stranger.get(f"/c/{event.pk}").content.decode()
     clock.now = event.opening + timedelta(minutes=1)
-    assert "is open now" in read(stranger, f"/series/{series.pk}")
+    assert "is open now" in said(stranger, f"/series/{series.pk}")
     for player in (owner, rival):
         play(event, player, [])
     clock.forward(hours=5)
-    assert "not final yet" in read(stranger, f"/series/{series.pk}")
-    assert "Declare final: 26 November 2026" in read(olga, f"/series/{series.pk}")
+    assert "not final yet" in said(stranger, f"/series/{series.pk}")
+    assert "Declare final: 26 November 2026" in said(olga, f"/series/{series.pk}")
     certify(competition=event, organiser=owner, now=clock.now)
     store_places(event.pk, rows_between(event.pk, 0, 100), clock.now)
-    page = read(olga, f"/series/{series.pk}")
+    page = said(olga, f"/series/{series.pk}")
     assert "won by" in page
     assert "21.5" in page
     assert "you" in page
@@ -124,20 +118,20 @@ def test_its_page_shows_the_next_date_past_evenings_and_the_table(
 def test_its_organiser_skips_changes_and_ends(olga, series, stranger, rival, browser_of):
     at = f"/series/{series.pk}"
     assert press(olga, f"{at}/skip", date="2026-11-26") == f"{at}?did=skip"
-    assert "Thursday, 3 December 2026" in read(olga, at)
-    assert "Skipped: 26 Nov 2026" in read(olga, at)
+    assert "Thursday, 3 December 2026" in said(olga, at)
+    assert "Skipped: 26 Nov 2026" in said(olga, at)
     press(olga, f"{at}/unskip", date="2026-11-26")
-    assert "Thursday, 26 November 2026" in read(olga, at)
+    assert "Thursday, 26 November 2026" in said(olga, at)
     assert "2026-11-27" not in olga.get(f"{at}/skip").content.decode()
     given = {**WEEKLY, "weekday": "5", "at": "20:15", "best": "3", "until": "2027-01-01"}
     press(olga, f"{at}/change", given)
-    assert "Every Friday at 20:15" in read(olga, at)
-    assert "Each player's 3 best evenings count." in read(olga, at).replace("&#x27;", "'")
+    assert "Every Friday at 20:15" in said(olga, at)
+    assert "Each player's 3 best evenings count." in said(olga, at).replace("&#x27;", "'")
     assert 'value="20:15"' in olga.get(f"{at}/change").content.decode()
     for browser in (stranger, browser_of(rival)):
         assert browser.post(f"{at}/end").status_code == 404
     press(olga, f"{at}/end")
-    assert "No more dates are planned." in read(olga, at)
+    assert "No more dates are planned." in said(olga, at)
     refused(olga, f"{at}/change", given, status=409)
     assert olga.get(f"{at}/end").headers["Location"] == at
 

@@ -18,6 +18,7 @@ from competitions.realtime.messages import FeedMessage, RoundWindow, Timetable
 from competitions.realtime.watcher import Watcher
 from competitions.standings.long_work import field_is_busy
 from tests.servers.running import PATIENCE_S
+from tests.servers.waiting import until
 
 QUICK = Pace(gap=0.2, presence=0.2, repeat=60.0, first_presence=0.0, retry=0.05)
 CHANGED = {"type": "changed"}
@@ -81,9 +82,7 @@ class Seat:
         return [int(text.split(":")[-1].rstrip("}")) for text in self.of("standings")]
 
     async def until(self, happened: Callable[["Seat"], object]) -> None:
-        async with asyncio.timeout(PATIENCE_S):
-            while not happened(self):
-                await asyncio.sleep(0.005)
+        await until(lambda: happened(self))
 
 
 @pytest.fixture
