@@ -45,11 +45,12 @@ def kept_for_all(cast, event):
     shown = cast["owner"].standings(event)["version"]
     for query in ("", f"?version={shown + 1}", f"?version={10**18 - 1}"):
         assert read(cast["nobody"], path + query)[1]["cache-control"] in (FOR_ONE, FOR_NOBODY), query
-    for query in (f"?version={shown}", "?round=1&limit=1&version=0"):
-        got = {name: read(viewer, path + query) for name, viewer in cast.items()}
+    some = {name: viewer for name, viewer in cast.items() if name.startswith(("nobody", "owner", "rival"))}
+    for query, viewers in ((f"?version={shown}", cast), ("?round=1&limit=1&version=0", some)):
+        got = {name: read(viewer, path + query) for name, viewer in viewers.items()}
         kept = {name: head["cache-control"] for name, (_, head, _) in got.items()}
         shared = {name for name, how in kept.items() if how == FOR_ALL}
-        assert shared in (set(), {name for name, viewer in cast.items() if viewer.token is None})
+        assert shared in (set(), {name for name, viewer in viewers.items() if viewer.token is None})
         assert {*kept.values()} <= {FOR_ALL, FOR_ONE, FOR_NOBODY}
         if shared:
             told = {(status, head["etag"], raw) for status, head, raw in got.values()}
