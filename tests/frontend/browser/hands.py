@@ -10,6 +10,18 @@ ARROWS = {"ArrowLeft": (-1, 0), "ArrowRight": (1, 0), "ArrowUp": (0, -1), "Arrow
 STACKS = [str(number) for number in range(1, 12)]
 
 
+FROM_THE_FOCUS = """selector => {
+    const here = document.activeElement?.closest('[data-pile] [data-index]');
+    if (!here) return null;
+    const [from, to] = [here, document.querySelector(selector)].map(spot => {
+        const box = spot.getBoundingClientRect();
+        return [box.x + box.width / 2, box.y + Math.min(7, box.height / 2)];
+    });
+    const pile = here.closest('[data-pile]').dataset.pile;
+    return [pile, Number(here.dataset.index), [to[0] - from[0], to[1] - from[1]]];
+}"""
+
+
 @dataclass(frozen=True)
 class Spot:
     """A card of a pile, counted from 0 at the bottom; 0 in an empty pile is its place."""
@@ -17,9 +29,13 @@ class Spot:
     pile: str
     index: int
 
-    def on(self, page: Page) -> Locator:
+    @property
+    def selector(self) -> str:
         spot = f'[data-pile="{self.pile}"] [data-index="{self.index}"]'
-        return page.locator(f"{spot}:not([inert] *)")  # small tables are only looked at
+        return f"{spot}:not([inert] *)"  # small tables are only looked at
+
+    def on(self, page: Page) -> Locator:
+        return page.locator(self.selector)
 
 
 @dataclass(frozen=True)
@@ -122,7 +138,7 @@ class Keyboard:
 
     def _come_to_the_table(self) -> None:
         for _ in range(60):
-            if self._here() is not None:
+            if self.page.evaluate("document.activeElement?.closest('[data-pile] [data-index]') != null"):
                 return
             self.page.keyboard.press("Tab")
         raise AssertionError("Tab does not lead to the table")
@@ -139,30 +155,24 @@ class Keyboard:
     def _go(self, spot: Spot) -> None:
         """Go there with the arrow keys, as a player who sees the table does: towards it, around obstacles."""
         known: dict[Spot, dict[str, Spot]] = {}
+        spot.on(self.page).wait_for(state="attached")
+        here, (x, y) = self._still_to_go(spot)
         for _ in range(80):
-            here = self._here()
-            assert here is not None, "the focus was lost"
             if here == spot:
                 return
-            (x, y), (to_x, to_y) = grip(self.page, here), grip(self.page, spot)
-            towards = sorted(
-                ARROWS, key=lambda key: ARROWS[key][0] * (x - to_x) + ARROWS[key][1] * (y - to_y)
-            )
+            towards = sorted(ARROWS, key=lambda key: -ARROWS[key][0] * x - ARROWS[key][1] * y)
             ways = known.setdefault(here, {})
             key = next((key for key in towards if key not in ways), None) or _to_the_unknown(known, here)
             self.page.keyboard.press(key)
-            ways[key] = self._here() or here
+            here, (x, y) = self._still_to_go(spot)
+            ways[key] = here
         raise AssertionError(f"the arrows do not lead to {spot}")
 
-    def _here(self) -> Spot | None:
-        found = self.page.evaluate(
-            """() => {
-                const spot = document.activeElement?.closest('[data-index]');
-                const pile = spot?.closest('[data-pile]');
-                return pile ? [pile.dataset.pile, Number(spot.dataset.index)] : null;
-            }"""
-        )
-        return None if found is None else Spot(*found)
+    def _still_to_go(self, spot: Spot) -> tuple[Spot, tuple[float, float]]:
+        """Where the focus is, and how far to the right and down the spot is from there."""
+        found = self.page.evaluate(FROM_THE_FOCUS, spot.selector)
+        assert found is not None, "the focus was lost"
+        return Spot(*found[:2]), found[2]
 
 
 def _to_the_unknown(known: dict[Spot, dict[str, Spot]], here: Spot) -> str:

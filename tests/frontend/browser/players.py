@@ -73,10 +73,20 @@ def join_unseen(browser: BrowserContext, contest: str, name: str) -> None:
     _send_form(browser, f"{contest}/join", {"name": name})
 
 
+def call_unseen(browser: BrowserContext, site: str, path: str, body: Any) -> Any:
+    """Send a body to a path of the API as the player of a browser, without a page; return the answer's."""
+    answer = browser.request.post(f"{site}/api/v1/{path}", data=body, headers=_token(browser))
+    assert answer.ok, answer.text()
+    return answer.json()
+
+
 def _send_form(browser: BrowserContext, url: str, form: dict[str, str | float | bool]) -> None:
-    token = next(each["value"] for each in browser.cookies() if each["name"] == "csrftoken")
-    answer = browser.request.post(url, form=form, headers={"X-CSRFToken": token}, max_redirects=0)
+    answer = browser.request.post(url, form=form, headers=_token(browser), max_redirects=0)
     assert answer.status == 302, answer.text()
+
+
+def _token(browser: BrowserContext) -> dict[str, str]:
+    return {"X-CSRFToken": next(each["value"] for each in browser.cookies() if each["name"] == "csrftoken")}
 
 
 def sending(page: Page) -> Callable[[str, Any], Any]:

@@ -7,7 +7,6 @@ import json
 from collections.abc import Callable, Mapping
 from contextlib import closing
 from datetime import UTC, datetime
-from functools import reduce
 from pathlib import Path
 from typing import Final
 from urllib.parse import urlsplit
@@ -29,7 +28,7 @@ from .axe import UNFOLD, expect_accessible
 from .conftest import PATIENCE_MS
 from .deal import beginnings
 from .pictures import picture
-from .players import Api, join_unseen
+from .players import Api, call_unseen, join_unseen, take_a_seat
 
 Stage = Mapping[str, str]
 """What there is to visit: the address of the `site`, the id of the `contest`.
@@ -125,8 +124,12 @@ def joined(page: Page, stage: Stage, name: str, then: Visit) -> None:
     then(page, stage)
 
 
-def at_play(name: str) -> Visit:
-    return press("Deal the cards", joined(name, ROUND))
+@visit
+def at_play(page: Page, stage: Stage, name: str) -> None:
+    """A round that a new player has just begun. What is seen before that is visited by itself."""
+    url = "{site}/c/{contest}/rounds/1".format(**stage)
+    take_a_seat(page.context, url, name)
+    page.goto(url)
 
 
 @visit
@@ -191,10 +194,17 @@ def with_band(page: Page, stage: Stage, name: str) -> None:
     page.get_by_role("heading", name="Deals with a promise").wait_for()
 
 
-def as_organiser(name: str, *more: str) -> Visit:
-    """The desk of a contest that one has just started and joined, and from there a page by its link."""
-    started = press("Join", press("Start the contest", contest_of(name)))
-    return reduce(lambda visited, link: follow(link, visited), ("Your desk", *more), started)
+@visit
+def as_organiser(page: Page, stage: Stage, name: str, *more: str) -> None:
+    """The desk of a contest that a new player has just started and joined, and from there a page by its
+    link. What starting one shows is visited by itself."""
+    join_unseen(page.context, f"{stage['site']}/c/{stage['contest']}", name)
+    settings = {"name": f"The evening of {name}", "play": "sealed", "rounds": [{"game": "wish"}]}
+    contest = call_unseen(page.context, stage["site"], "competitions", settings)["id"]
+    call_unseen(page.context, stage["site"], f"competitions/{contest}/entries", {})
+    page.goto(f"{stage['site']}/c/{contest}/desk")
+    for link in more:
+        follow(link, here())(page, stage)
 
 
 REGULAR: Final = "Make it a regular evening"

@@ -1,6 +1,11 @@
-"""A stranger's first game, from a friend's link to its end, and what the friend sees of it."""
+"""A stranger's first game, from a friend's link to its end, and what the friend sees of it.
+
+It is played on three screens by turns. Each table is seen whole on the one on which the next move is made,
+and on all three whenever they change.
+"""
 
 import re
+from itertools import cycle
 from urllib.parse import urlencode
 
 import pytest
@@ -9,16 +14,26 @@ from playwright.sync_api import expect
 from games.replay import open_deal, replay_log
 from games.teaching import describe
 
+from .axe import AT_REST
 from .hands import Finger, Spot, grip, make
 from .pictures import picture
 from .test_whole_games import FILES, result_stored, views_of, whole_game
 
-SCREENS = {"upright": (390, 844), "sideways": (844, 390), "laptop": (1280, 720)}
+SCREENS = {
+    "upright": {"width": 390, "height": 844},
+    "sideways": {"width": 844, "height": 390},
+    "laptop": {"width": 1280, "height": 720},
+}
+MOVES_ON_EACH = 4
+"""How many moves are made on a screen before it is the next one's turn."""
 
-OUT_OF_SIGHT = """() => [...document.querySelectorAll('[data-pile] [data-index]')]
-    .map(card => [card.closest('[data-pile]').dataset.pile, card.getBoundingClientRect()])
-    .filter(([, box]) => box.top < 0 || box.left < 0 || box.bottom > innerHeight || box.right > innerWidth)
-    .map(([pile]) => pile)"""
+IN_SIGHT = f"""async () => {{
+    for (let frames = 0; frames < 2; frames++) await new Promise(requestAnimationFrame);
+    return ({AT_REST})() && [...document.querySelectorAll('[data-pile] [data-index]')]
+        .map(card => card.getBoundingClientRect())
+        .every(box => box.top >= 0 && box.left >= 0 && box.bottom <= innerHeight && box.right <= innerWidth);
+}}"""
+"""Whether all cards are, once they lie where the size of the screen puts them."""
 
 
 def challenge(site, open_page, name, log):
@@ -35,33 +50,36 @@ def challenge(site, open_page, name, log):
 @pytest.mark.extra
 @pytest.mark.long
 @pytest.mark.parametrize("game", FILES)
-@pytest.mark.parametrize("screen", SCREENS)
-def test_it_is_played_without_scrolling_and_every_tap_is_answered(site, open_page, names, api, game, screen):
+def test_it_is_played_without_scrolling_and_every_tap_is_answered(site, open_page, names, api, game):
     log = whole_game(game)
     ada, fay = names("Ada Asker"), names("Fay Friend")
     friend = challenge(site, open_page, ada, log)
-    width, height = SCREENS[screen]
-    page = open_page(
-        friend.url.partition("?")[0], viewport={"width": width, "height": height}, has_touch=True
-    )
+    page = open_page(friend.url.partition("?")[0], viewport=SCREENS["upright"], has_touch=True)
     page.get_by_label("Your name").fill(fay)
     page.get_by_role("button", name="Play the same cards").tap()
     page.wait_for_url(re.compile("/rounds/1$"))
-    picture(page, f"first-{game}-{screen}-beginning", full_page=False)
 
     seen = describe(open_deal(log["game"], log["seed"], log["rules"]))
-    stays = next(pile for pile, why in seen["reasons"].items() if why[0] and seen["piles"][pile])
-    page.touchscreen.tap(*grip(page, Spot(stays, len(seen["piles"][stays]) - 1)))
-    expect(page.locator(".note")).to_contain_text(re.compile(re.escape(seen["reasons"][stays][0]), re.I))
-    picture(page, f"first-{game}-{screen}-refused", full_page=False)
+    stay = {why[0]: pile for pile, why in seen["reasons"].items() if why[0] and seen["piles"][pile]}
+    for screen, (why, pile) in zip(SCREENS, cycle(stay.items())):
+        page.set_viewport_size(SCREENS[screen])
+        page.wait_for_function(IN_SIGHT)
+        page.touchscreen.tap(*grip(page, Spot(pile, len(seen["piles"][pile]) - 1)))
+        expect(page.locator(".note")).to_contain_text(re.compile(re.escape(why), re.I))
+        picture(page, f"first-{game}-{screen}-refused", full_page=False)
 
-    hands, half = Finger(page), len(log["moves"]) // 2
+    hands, half, screens = Finger(page), len(log["moves"]) // 2, [*SCREENS]
     for seen, move in views_of(log):
-        assert page.evaluate(OUT_OF_SIGHT) == []
+        their_turn = seen["ply"] % MOVES_ON_EACH == 0
+        if their_turn:
+            screens.append(screens.pop(0))
+        for screen in screens if their_turn else screens[-1:]:
+            page.set_viewport_size(SCREENS[screen])
+            page.wait_for_function(IN_SIGHT)
+            if seen["ply"] in (0, half):
+                picture(page, f"first-{game}-{screen}-{seen['ply']}", full_page=False)
         make(hands, seen, move)
-        if seen["ply"] == half:
-            picture(page, f"first-{game}-{screen}-middle", full_page=False)
-    assert page.evaluate("[scrollX, scrollY]") == [0, 0]
+        assert page.evaluate("[scrollX, scrollY]") == [0, 0]
 
     result, played = page.locator(".over"), replay_log(log)
     expect(result).to_contain_text(
@@ -70,7 +88,9 @@ def test_it_is_played_without_scrolling_and_every_tap_is_answered(site, open_pag
     expect(result.locator(".scale")).to_contain_text("Our bot")
     expect(result).not_to_contain_text("1st")  # of one
     expect(result.locator(".primary")).to_have_count(1)
+    for screen in SCREENS:
+        page.set_viewport_size(SCREENS[screen])
+        picture(page, f"first-{game}-{screen}-end", full_page=False)
     assert result_stored(page, api)["moves"] == log["moves"]
     row = friend.locator(".board tbody tr", has_text=fay)
     expect(row.locator(".total")).to_contain_text(str(played.score).replace("-", "\N{MINUS SIGN}"))
-    picture(page, f"first-{game}-{screen}-end", full_page=False)
