@@ -27,10 +27,11 @@ def score_by_hints(position: Position, most: int = MOST) -> int:
 
 
 @pytest.mark.extra
-@pytest.mark.parametrize(("foundations", "left"), [("either", 15), ("up", 27)])
+@pytest.mark.parametrize(("foundations", "left"), [("either", 11), ("up", 26)])
 def test_hints_alone_leave_few_cards(foundations, left):
-    """With a tenth of the usual tables. In 200 deals 11.9 and 23.1 cards were left on average."""
-    deals = [WELL.open(f"hinted-{n}", {"foundations": foundations}) for n in range(40)]
+    """With a tenth of the usual tables. 8.15 and 21.6 cards were left on average, and in 200 deals 11.9 and
+    23.1."""
+    deals = [WELL.open(f"hinted-{n}", {"foundations": foundations}) for n in range(20)]
     scores = [score_by_hints(deal, most=300) for deal in deals]
     assert mean(scores) < left
 
