@@ -1,7 +1,7 @@
 """The migrations that this release needs before it starts, and the databases that it cannot use.
 
-The name of a migration has its release. A migration whose name also has `after` waits until the operator says
-that no process of the previous release is left.
+The name of a migration contains the number of the release that brought it. A migration whose name also has
+`after` waits until the operator says that no process of the previous release is left.
 """
 
 import re

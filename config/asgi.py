@@ -62,7 +62,7 @@ buckets()
 # Load every template library now, too: one whose first loading fails, because no file descriptor is free,
 # stays broken.
 engines.all()
-# Store from time to time the times at which sessions and tokens were last used.
+# Every half minute, store the times at which sessions and tokens were last used.
 keep_writing()
 # Refuse requests that wait for a database that hangs.
 pulse.start()

@@ -18,9 +18,10 @@ from config.variables import ROLES, VARIABLES
 ROOT = Path(__file__).resolve().parent.parent
 
 SQLITE_OPTIONS = {
-    # A class of connection whose writers take turns within this process
+    # With this class of connections, the writers of this process take turns.
     "factory": QueuedConnection,
-    # In SQLite's default mode, `DEFERRED`, a transaction that reads first and then writes can fail at once.
+    # `IMMEDIATE` takes the write lock when a transaction begins. In SQLite's default mode, `DEFERRED`, a
+    # transaction that reads first and then writes can fail without waiting for the lock.
     "transaction_mode": "IMMEDIATE",
     "timeout": 20,
     # FULL, not NORMAL: a log that the server has accepted must survive a power failure.
@@ -34,8 +35,8 @@ CONNECTIONS_BESIDE = 8
 POOL = {
     "min_size": 2,
     # Seconds to wait for a connection, so that requests are refused within a second while the server is away.
-    # `competitions.postgresql.pulse` also waits this long for a connection, and takes a server for hanging
-    # after 0.8 seconds without an answer. The wait must end earlier, for a refusal to count as an answer.
+    # `competitions.postgresql.pulse` takes a server for hanging after 0.8 seconds without an answer. A
+    # refusal counts as an answer, so this wait must end before the 0.8 seconds are over.
     "timeout": 0.6,
     # After these seconds the pool gives up connecting. Then the next request makes the pool try at once. By
     # default the pool would retry for minutes, after ever longer pauses.
@@ -84,7 +85,7 @@ class Environment:
     database: dict[str, Any]
     requests_at_once: int
     roles: list[str]
-    """What this process serves, of `ROLES`."""
+    """Those of `ROLES` that this process serves."""
     workers: int
     standings_mb: int
     redis_url: str
@@ -320,7 +321,7 @@ def _email_address(text: str) -> str:
 
 
 def _vapid_key(text: str) -> int:
-    """The number that the key stands for. Errors never quote the key."""
+    """The private key as an integer; `text` is the key in base64url. Errors never quote the key."""
     # This import stands here, because most sites do not set the variable and so do not need it.
     from cryptography.hazmat.primitives.asymmetric import ec
 

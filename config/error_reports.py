@@ -37,7 +37,7 @@ class NoValues(SafeExceptionReporterFilter):
 
 
 OF_THE_MACHINE: Final = (OSError, OperationalError, InterfaceError)
-"""Errors whose messages are about disks, networks and databases, so that they may be logged. Messages of
+"""Errors of disks, networks and databases. Only the messages of these errors are logged, because messages of
 other errors may quote a move, a row or a token."""
 
 ROOT: Final = Path(__file__).resolve().parent.parent

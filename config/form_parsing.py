@@ -1,4 +1,4 @@
-"""How forms are parsed, beside what Django does."""
+"""Protects Django's parsing of forms from encodings that make it raise errors."""
 
 from collections.abc import Callable
 
@@ -9,8 +9,8 @@ from django.http import HttpRequest, HttpResponse
 def forms_in_utf8(answer_to: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
     """Read every form as UTF-8, as browsers send our forms. A form could name any of Python's codecs, and
     some codecs raise errors that Django does not catch. A form is refused if a header of a part encodes one
-    parameter in two ways (`name*=` and `name*0*=`), because Django does not catch the TypeError for that. The
-    API reads no forms."""
+    parameter in two ways (`name*=` and `name*0*=`), because Django does not catch the TypeError for that.
+    The API reads no forms, so requests to the API are not checked for such headers."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
         if request.encoding is not None:

@@ -87,8 +87,8 @@ class TurnsHandler(ASGIHandler):
                 await in_chunk_thread(response.close)()
 
     def _respond(self, scope: Any, body: BytesIO) -> HttpResponseBase:
-        """Make the answer, in a thread. Afterwards, the files and the database connections that it needed are
-        closed, unless it is streamed."""
+        """Make the answer, in a thread. An answer other than a stream is then closed, which frees its files
+        and database connections. A stream frees only its database connections."""
         request_started.send(sender=type(self), scope=scope)
         request, refusal = self.create_request(_without_encoded(scope), body)
         if request is not None:

@@ -124,7 +124,7 @@ def _is_local(host: str) -> bool:
 
 
 def _url(host: str, port: int) -> str:
-    """The URL to open on this machine."""
+    """The URL to open in a browser. It has the machine's name if `host` stands for all addresses."""
     if host in ("0.0.0.0", "::"):
         host = socket.gethostname()
     return f"http://{f'[{host}]' if ':' in host else host}:{port}"

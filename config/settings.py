@@ -1,4 +1,4 @@
-"""Evendeal's settings. They read the environment once; the defaults run on a laptop."""
+"""Evendeal's settings. The environment is read once; the defaults suit a laptop."""
 
 import os
 import sys
@@ -60,8 +60,8 @@ MIDDLEWARE = [
     "config.form_parsing.forms_in_utf8",
     "competitions.web.paths.redirect_slash",
     "competitions.web.paths.redirect_misspelt",
-    # `uses_are_noted` stands before the middleware of sessions, so that it sees the session after it was
-    # stored.
+    # `uses_are_noted` stands before the middleware of sessions, which therefore has stored the session by the
+    # time the answer reaches `uses_are_noted`.
     "frontend.requests.middleware.uses_are_noted",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -168,7 +168,7 @@ EMAIL_FILE_PATH = HERE.email["EMAIL_FILE_PATH"]
 EMAIL_TIMEOUT = 10
 DEFAULT_FROM_EMAIL = HERE.email_from
 
-# The cache. allauth counts attempts to sign in there. Several processes share a cache in Redis.
+# The cache, in which allauth counts attempts to sign in. Several processes share a cache in Redis.
 
 if HERE.redis_url:
     CACHES = {
@@ -193,7 +193,7 @@ DATABASES = {"default": HERE.database}
 if sys.argv[1:2] == ["move_sqlite"] and sys.argv[2:]:
     DATABASES["sqlite"] = {"ENGINE": "django.db.backends.sqlite3", "NAME": sys.argv[2]}
 REQUESTS_AT_ONCE = HERE.requests_at_once
-"""How many requests this process answers at once, each in a thread. The others wait."""
+"""How many requests this process answers at once, each in a thread. Further requests wait."""
 WORKERS = HERE.workers
 """How many jobs of each queue this process runs at once, if it does background work."""
 STANDINGS_MB = HERE.standings_mb
@@ -276,9 +276,9 @@ CORS_EXPOSE_HEADERS = (
 )
 CORS_PREFLIGHT_MAX_AGE = 24 * 3600
 
-# How often a player, and how often one address, may act in a minute. A class behind one router has one
-# address. The whole amount of a minute may be used at once; of `work` and `reading`, only the amount of
-# `at_once_s` seconds.
+# How often a player, and how often one address, may act in a minute. An address may act more often, because
+# a class behind one router has one address. The amount of a whole minute may be used at once, but for `work`
+# and `reading` only the amount of `at_once_s` seconds.
 
 LIMITS: dict[str, dict[str, float]] = {
     # New guests. The request makes a new player, so it is counted by address alone, even if it is sent with
@@ -289,7 +289,7 @@ LIMITS: dict[str, dict[str, float]] = {
     "logs": {"player": 600, "address": 30_000},
     "attempts": {"player": 240, "address": 2_400},
     "moves": {"player": 3_000, "address": 30_000},
-    # Moves of ghosts, which also count as moves. Each of them stores the whole game again.
+    # Requests that play a ghost; the limit `moves` counts them, too. Each stores the whole game again.
     "ghosts": {"player": 600, "address": 6_000},
     "tickets": {"player": 240, "address": 2_400},
     # Codes for another device, made and used. To guess a code would take far more tries than this.
@@ -313,10 +313,10 @@ LIMITS: dict[str, dict[str, float]] = {
     # Changes of a name, each of which is announced in all contests of its player.
     "names": {"player": 10, "address": 240},
     # Milliseconds of a processor in a minute (`competitions.web.costs`): one address gets a fifth of one
-    # processor. A person who practises, with a move each second, uses 150 of them.
+    # processor. A person who practises, with a move each second, uses 150 milliseconds in a minute.
     "work": {"player": 6_000, "address": 12_000, "at_once_s": 4},
-    # Milliseconds of this process's time for reading; one address gets half of the time. A class of sixty
-    # that opens a contest, joins and begins within ten seconds uses 5,000.
+    # Milliseconds of this process's time in a minute for answering GET requests; one address gets 30 seconds.
+    # A class of sixty that opens a contest, joins and begins within ten seconds uses 5,000 milliseconds.
     "reading": {"player": 12_000, "address": 30_000, "at_once_s": 20},
 }
 
@@ -326,8 +326,8 @@ LANGUAGE_CODE = "en"
 USE_TZ = True
 TIME_ZONE = "UTC"
 
-# Scripts and styles. Browsers may keep those built by Vite for ever: a file's name has a hash of the content,
-# or the folder's name has the version of Pyodide, which is Python for browsers.
+# Scripts and styles. Browsers may keep two kinds of files for ever: those built by Vite, whose names have a
+# hash of the content, and those of Pyodide (Python for browsers), whose folder's name has the version.
 
 STATIC_URL = "/static/"
 STATICFILES_DIRS = [
@@ -385,7 +385,7 @@ if HERE.https:
     SECURE_HSTS_INCLUDE_SUBDOMAINS = True
     SESSION_COOKIE_SECURE = True
     CSRF_COOKIE_SECURE = True
-    # Only the owner of the domain may put it on the browsers' preload list.
+    # W021 asks for HSTS preload, but only a domain's owner may put the domain on the browsers' preload list.
     SILENCED_SYSTEM_CHECKS = ["security.W021"]
 if HERE.trusted_proxies:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")

@@ -5,7 +5,7 @@ from typing import Final
 from wsgiref.headers import Headers
 
 ADMIN: Final = str(files("django.contrib.admin") / "static/admin")
-"""The styles and scripts of the staff's desk."""
+"""The folder of the styles and scripts of the staff's desk."""
 
 RUNS_PYTHON: Final = "; ".join(
     ("default-src 'none'", "script-src 'self' 'wasm-unsafe-eval'", "connect-src 'self'")

@@ -35,8 +35,9 @@ class Comparison(NamedTuple):
 
 
 def compare(score: int, order: InRound, *, listed: Result | None) -> Comparison | None:
-    """Compare a score with the results in `order`; None if `order` has no results. `listed` is the result
-    in `order` of the entry that has this score, if any. The cost hardly grows with the number of results."""
+    """Compare an entry's score with the results in `order`; None if `order` has no results. `listed` is the
+    entry's own result in `order`, if any, and is not counted among the others. The cost hardly grows with
+    the number of results."""
     if not order.ranked:
         return None
     worse = order.worse_than(score)

@@ -22,8 +22,8 @@ class Entrant(NamedTuple):
     running: frozenset[int]
     """The primary keys of the rounds that the entry is playing now."""
     granted: frozenset[int] = frozenset()
-    """The primary keys of the rounds in which an organiser has granted the entry something, or has set a
-    result aside (`Entry.granted`)."""
+    """The primary keys of the rounds in which an organiser has granted the entry time or an attempt, or has
+    changed whether a result counts (`Entry.granted`)."""
     set_aside: frozenset[int] = frozenset()
     """The rounds of `granted` in which an attempt of the entry was set aside."""
     seen_before: frozenset[int] = frozenset()

@@ -22,7 +22,7 @@ class Extent:
     @cached_property
     def basis(self) -> tuple[object, ...]:
         """A value that differs whenever the rows of the standings may differ, by time or by viewer. Computing
-        it reads no rows.
+        this value reads none of these rows.
 
         Changes by players change `competition.changes`. The other parts of the value cover changes by time,
         by organisers and by the viewer.

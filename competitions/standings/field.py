@@ -20,8 +20,8 @@ MOST_ORDERS: Final = 40
 """The greatest number of orders that a field remembers."""
 
 MOST_LINES: Final = 1_000_000
-"""The greatest number of lines in all orders that a field remembers. An order has a line for each entry. Even
-a larger field remembers the order of each round and one order over several rounds."""
+"""The greatest number of lines in all orders that a field remembers. An order has a line for each entry. Any
+field, however large, remembers the order of each round and one order over several rounds."""
 
 LEAST: Final = 20
 """The size of a field without entries, in the unit of `Field.size`."""
@@ -39,7 +39,7 @@ class Field:
         self.numbers: dict[str, int] = {}
         """The number of each entry. The entry that was put first has the number 0."""
         self.at_long_work = False
-        """Whether a thread is now reading a large field or making an order of it."""
+        """Whether a thread is now doing long work on this field: reading it, or making an order of it."""
         self._orders: OrderedDict[int | frozenset[int], Order] = OrderedDict()
         self._arrivals: dict[int, Arrivals] = {}
 
@@ -93,7 +93,8 @@ class Field:
         return self._remembered(round, partial(InRound, self.rules, self.numbers, round))
 
     def arrivals(self, round: Round) -> Arrivals:
-        """The arrivals of all results of a round. They are computed again after a change of the field."""
+        """Which results of a round had arrived at each time. This is computed again after a change of the
+        field."""
         known = self._arrivals.get(round.pk)
         if known is None:
             known = self._arrivals[round.pk] = arrivals_in(self.in_round(round.pk), self.entrants, round)
@@ -118,8 +119,8 @@ class Field:
                 order = make()
                 order.fill(self.entrants.values())
             self._orders[key] = order
-            # Before `settle`, the order is moved to the end of the remembered orders. For `settle` may add
-            # others, and then the orders at the beginning are forgotten.
+            # `settle` may make other orders. Then the orders at the beginning are forgotten, so this order is
+            # first moved to the end.
             self._orders.move_to_end(key)
             order.settle()
         while len(self._orders) > self._most_orders:

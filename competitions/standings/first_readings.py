@@ -21,8 +21,8 @@ from .stored_field import STORED
 logger = logging.getLogger(__name__)
 
 PATIENCE_S: Final = 20.0
-"""The longest time, in seconds, that a starting process waits for this reading before it serves requests.
-After that, it reads and serves at the same time."""
+"""The longest time, in seconds, that a starting process waits for the first readings before it serves
+requests. After this time, the process reads and serves at the same time."""
 
 begun: Final = threading.Event()
 ended: Final = threading.Event()
@@ -68,7 +68,7 @@ def large_running(now: datetime) -> list[tuple[str, int]]:
 
 def read_ahead(competition_id: str, now: datetime) -> None:
     """Read the standings that watchers and players see now. During a freeze, players see their own current
-    results beside the frozen results of others, so both fields are read."""
+    results beside the frozen results of others, so a frozen and a current field are read."""
     competition = Competition.read(competition_id)
     head(viewpoint_of_watchers(competition, now))
     with FIELDS.of(competition):

@@ -1,7 +1,8 @@
 """Read entries into a field: all entries, or only the changed ones.
 
-Queries of attempts name the rounds. So the database uses the index of running attempts, or the index of
-attempts that count. Then a player with thousands of attempts costs no more than other players.
+The indexes of running attempts and of attempts that count contain the round. Queries of attempts name the
+rounds, so that the database uses these indexes. Then a player with thousands of attempts costs no more than
+other players.
 """
 
 from collections import defaultdict
@@ -91,8 +92,9 @@ def load(
 
 
 def _running_and_results(made: QuerySet[Attempt]) -> tuple[Mapping[str, set[int]], Results]:
-    """The rounds that each entry is playing now, and the results that count now. One UNION reads both, so an
-    attempt that ends meanwhile is not missed. Each of the two queries in the UNION uses an index."""
+    """The rounds that each entry is playing now, and the results that count now. Two queries
+    would miss an attempt that ends between them, so one UNION reads both. Each part of the UNION uses an
+    index."""
     running = made.filter(ended_at=None, set_aside=False).values_list(*RESULT)
     playing: dict[str, set[int]] = defaultdict(set)
     ended = []
@@ -131,9 +133,9 @@ def _results_until(
 ) -> Results:
     """The results that counted at the moment `until`. Some of them still count; others were replaced later.
 
-    A replaced result is found among the attempts that had ended by `until`. They are compared in the order in
-    which they ended. Of equal attempts, the first counts. An attempt that is set aside now is left out, even
-    if it counted then.
+    A replaced result is found among the attempts that had ended by `until`: the first attempt or the best,
+    as the competition counts. Of equally good attempts, the one that ended first counts. An attempt that is
+    set aside now is left out, even if it counted then.
     """
     first = competition.counts == Counts.FIRST
     ended = made.filter(ended_at__lte=until, set_aside=False)

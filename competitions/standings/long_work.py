@@ -1,5 +1,5 @@
 """Long work on large fields: reading fields, and sorting their orders. Only one thread of the process does
-long work at a time. Threads that serve many requests raise `unavailable` instead of waiting for it."""
+long work at a time. A thread that has called `never_wait_for_it` raises `unavailable` instead of waiting."""
 
 import sys
 from collections.abc import Iterator

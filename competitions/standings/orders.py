@@ -111,8 +111,8 @@ class Order(ABC):
         return UNRANKED if standing is None else Place(standing.better + 1, standing.as_well > 0)
 
     def decided_by(self, entrant: Entrant) -> str | None:
-        """The last tie-break that separates the entry from its neighbours. None if the score or total is
-        enough.
+        """The last of the tie-breaks that are needed to separate the entry from its neighbours. None if the
+        score or total is enough.
 
         Its neighbours are the nearest entry with a better place and the nearest entry with a worse place.
         """
@@ -123,7 +123,8 @@ class Order(ABC):
         return self.rules.tie_breaks[last - 1] if last else None
 
     def neighbours(self, key: RankKey) -> Sequence[RankKey]:
-        """The next better key of a ranked entry and the next worse one, as far as they exist."""
+        """The nearest better key and the nearest worse key among ranked entries. A key that does not exist is
+        left out."""
         around = (self._before(RANKED, key) - 1, self._before(RANKED, key, inf))
         return [self._lines[at][1] for at in around if 0 <= at < self.ranked]
 
@@ -266,8 +267,8 @@ class ByPlaces(Order):
     numerators over one common denominator.
 
     One new result may move all other entries, so the order is sorted again when it is read after a change.
-    The worths of other rounds are kept, as their places have not changed. The previous order is nearly right,
-    so sorting it takes little time.
+    The worths of rounds without a new result are kept. The previous order is nearly right, so sorting it
+    takes little time.
     """
 
     def __init__(

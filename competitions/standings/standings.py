@@ -163,7 +163,8 @@ def winners(seen: Viewpoint, *, round: Round) -> int | None:
 
 
 class MomentPassed(Refusal):
-    """The clock has changed a state since the reading began, so what was read may show too much."""
+    """The clock has changed a state of the competition during the reading. For example, a freeze has begun,
+    and the rows may have results that the freeze hides."""
 
     def __init__(self) -> None:
         sentence = _("The standings are changing just now. Ask again.")
@@ -193,8 +194,8 @@ def arrivals(seen: Viewpoint, *, round: Round) -> Arrivals:
 
 
 def explanations(entry: Entry, seen: Viewpoint) -> list[Translatable | None]:
-    """For each round, a sentence that explains what the round is worth to an entry. None for a round that has
-    no such sentence."""
+    """For each round, a sentence that explains what the round is worth to an entry; None if the ranking
+    adds up scores, if the viewer may not know the round, or if the entry has no place in the round."""
     if not isinstance(RANKINGS[seen.competition.ranking], Relative):
         return [None] * len(seen.competition.rounds_in_order)
     with _reading(seen, None, having=entry) as reading:
@@ -211,7 +212,8 @@ def sheet_and_passings(seen: Viewpoint, *, offset: int, limit: int) -> tuple[She
 
 @contextmanager
 def _reading(seen: Viewpoint, round: Round | None, having: Entry | None = None) -> Iterator["_Reading"]:
-    """Raises `MomentPassed` at the end if a freeze has begun meanwhile."""
+    """A context with the standings as the viewer may see them. If a freeze has begun by the end of the
+    context, raises `MomentPassed`."""
     own: Entrant | None = None
     if seen.entry is not None and seen.frozen_since is not None:
         with FIELDS.of(seen.competition, having=seen.entry.pk) as now:
@@ -322,7 +324,7 @@ class _Reading:
         """The progress of an entry: whether it is playing now, how many rounds it has played, its score so
         far if rounds are missing, and the attempt of its newest result.
 
-        Others learn only that an attempt runs. They do not learn how long it is or when it started.
+        Others learn only that an attempt runs, not how many moves it has or when it started.
         """
         results = self._known_results(entrant)
         newest = max(results, key=lambda result: (result.ended_at, result.attempt), default=None)
@@ -352,8 +354,8 @@ class _Reading:
 
     def _cell(self, entrant: Entrant, round: Round) -> Row | None:
         """The cell of an entry in a round: the attempt that counts, or else the running attempt, or else one
-        that was set aside. None without any of these. `granted` is true if an organiser has granted the entry
-        something in the round."""
+        that was set aside. None without any of these. `granted` is true for the rounds in
+        `Entrant.granted`."""
         cell = self._played_cell(entrant, round)
         if round.pk not in entrant.granted:
             return cell
@@ -389,8 +391,8 @@ class _Reading:
         }
 
     def _decided_by(self, entrant: Entrant) -> str | None:
-        """The last tie-break that separates the entry from its neighbours. If only one round counts under a
-        relative ranking, the order in that round is used, as the tie-breaks have decided the places there."""
+        """What `Order.decided_by` returns for the entry. If only one round counts under a relative ranking,
+        the order in that round is asked, as the tie-breaks have decided the places in that round."""
         single = self.known[0].pk if len(self.known) == 1 and self.relative else None
         order = self.order if single is None else self.field.in_round(single)
         return order.decided_by(entrant)
@@ -406,8 +408,8 @@ class _Reading:
         if round not in self.known:
             return None
         order = self.field.in_round(round.pk)
-        # In a stored field, the best entry is found by one query and read by another. Its result may be set
-        # aside in between.
+        # In a stored field, the best entry is found by one query and read by another. The entry's result
+        # may be set aside between the two queries.
         best = [self.field.entrants[entry].results.get(round.pk) for entry in order.stretch(0, 1)]
         if not order.ranked or not best or best[0] is None or not best[0].won:
             return 0

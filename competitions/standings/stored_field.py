@@ -1,8 +1,8 @@
 """A field whose entries and orders stay in the database. Such a field serves a large contest that has one
 round and is ranked by `total`, the sum of the scores; see `is_stored`.
 
-The places are read from keys and counts that the ledger keeps there (`ledger/entry_places`). So such a
-contest takes no memory, and nobody waits until a process has read it.
+The places are read from keys and counts in the database (`ledger/entry_places`). So such a contest takes no
+memory, and nobody waits until a process has read it.
 """
 
 from array import array
@@ -75,7 +75,7 @@ class StoredField(Field):
         cast(StoredEntrants, self.entrants).fetch(entries)
 
     def before(self, order: Order, entry: Entry) -> int:
-        if entry.place_key is None:  # it was read before its place was stored
+        if entry.place_key is None:  # the entry was read before its place was stored
             return super().before(order, entry)
         return cast(StoredOrder, order).before_row(entry)
 
@@ -83,8 +83,8 @@ class StoredField(Field):
         return self._order
 
     def over(self, rounds: Iterable[int]) -> Order:
-        """The order over the only round, which under `total` is the order in that round. Without rounds, the
-        order of joining."""
+        """Without rounds, the order of joining. Otherwise the order in the only round: a total over one round
+        ranks the entries as their scores do."""
         return self._order if any(True for _ in rounds) else self._by_joining
 
     def listed(self, order: Order, offset: int, limit: int | None) -> Iterator[tuple[Entrant, Place]]:
@@ -106,8 +106,8 @@ class StoredField(Field):
     def _read_later(
         self, places: Iterator[tuple[str, Place]], until: datetime
     ) -> Iterator[tuple[Entrant, Place]]:
-        """The places with their entrants. The entrants are read some at a time when they are asked for, and
-        are not kept."""
+        """The entrants with their places. When an entrant is asked for, the next `READ_AT_ONCE` entrants
+        are read together. Nothing keeps them for later calls."""
         while some := dict(islice(places, READ_AT_ONCE)):
             there = StoredEntrants(self._competition, self.rules, until)
             there.fetch(some)
@@ -209,7 +209,7 @@ def _place(ranks: "array[int]", index: int) -> Place:
 
 @lru_cache(maxsize=100)
 def _arrivals(competition_id: str, changes: int, round: Round) -> Arrivals:
-    """The arrivals in the round. All its results are read, in the order of arrival, so the answer is cached.
+    """The arrivals in the round. Reading all results of a round takes long, so the answer is cached.
     `changes`, the competition's count of changes, is only part of the cache's key: after a change, the
     results are read again."""
     field = StoredField(Competition.read(competition_id))

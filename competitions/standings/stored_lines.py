@@ -69,7 +69,8 @@ class StoredLines:
         return iter(self._stretch[start - first : stop - first])
 
     def neighbours(self, key: RankKey) -> list[RankKey]:
-        """The next better key and the next worse one, as far as they exist."""
+        """The nearest better key and the nearest worse key among ranked entries. A key that does not exist is
+        left out."""
         if key not in self._neighbours:
             self._neighbours[key] = self._find_neighbours(key)
         return self._neighbours[key]
@@ -94,7 +95,7 @@ class StoredLines:
 
     def in_order(self) -> Iterator[tuple[str, bytes | None]]:
         """The ids of all entries in order, each with the entry's key. The key is None for an entry without a
-        rank. This takes one query if the lines are placed, otherwise two."""
+        rank. An order over no rounds takes two queries, another order takes one."""
         if not self._is_placed:
             waiting = self._waiting.order_by(*BY_JOINING).values_list("pk", flat=True)
             yield from ((entry, None) for entry in waiting.iterator())
@@ -145,8 +146,8 @@ class StoredLines:
         return count
 
     def _counted_at(self, key: bytes) -> QuerySet[Entry]:
-        """The entries with this key. A key that begins with `JOINED` has a time, and gives the entries of
-        `_waiting` that joined at this time or later."""
+        """The entries with this key. If the key is `JOINED` and a time, these are the entries of `_waiting`
+        that joined at this time or later."""
         if key[:1] != JOINED:
             return self._entries.filter(place_key=key)
         return self._waiting.filter(joined_at__gte=EPOCH + int.from_bytes(key[1:]) * place_keys.MINUTES)

@@ -3,7 +3,7 @@
 | the answer | may be cached | ETag |
 | --- | --- | --- |
 | the same for everybody: `by_all` | by everybody, for a while | in the API |
-| the same for every viewer, as new as its address says: `A_SECOND` | by everybody, for a second | yes |
+| the same for every viewer, at an address with a version: `A_SECOND` | by everybody, for a second | yes |
 | for one viewer, without a secret or a card: `CHECKED` | by this viewer, who revalidates each time | yes |
 | for one viewer: a file; polled JSON with a secret or card: `HELD` | by no cache; clients revalidate | yes |
 | any other answer for one viewer; every page; every refusal of the API: `NOWHERE` | by no cache | no |

@@ -1,4 +1,4 @@
-"""The answer of an address that is a calendar."""
+"""A calendar as an HTTP response."""
 
 from collections.abc import Iterable
 from typing import Final

@@ -66,5 +66,5 @@ def of_standings(entries: int, rounds: int) -> float:
 
 
 def of_badges(names: int) -> float:
-    """The milliseconds for making badges for names that may all look alike."""
+    """The milliseconds for making badges, even if all names look alike and each needs a number."""
     return names * 2.0

@@ -82,8 +82,8 @@ def redirect_misspelt(
 
 
 def path_meant(path: str) -> str | None:
-    """The page that a path was probably meant for: the path without the signs that end a sentence or, if that
-    leads nowhere, also in small letters. None if there is no such page."""
+    """The path of the page that was probably meant. First, punctuation at the end of the path is removed. If
+    the rest leads nowhere, the rest in small letters is tried. None if neither leads to a page."""
     whole = path.rstrip("/")
     trimmed = whole.rstrip(END_OF_A_SENTENCE)
     trimmed = path if trimmed == whole else trimmed.rstrip("/") or "/"

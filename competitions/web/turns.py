@@ -2,7 +2,8 @@
 
 A fixed number of requests run at once, each with at most one connection to the database. The others wait.
 The clients' networks take turns, and the requests of one network keep their order. So one network delays
-another by at most one request. If too many requests wait already, a new request is refused at once.
+another by at most one request. If too many requests wait, one is refused: the new request, or the last
+request of the network with the most waiting requests.
 """
 
 import asyncio
@@ -23,8 +24,8 @@ T = TypeVar("T")
 SHARE: Final = 3 / 4
 """The greatest share of the threads that one network may have at once."""
 MOST_WAITING: Final = 512
-"""The greatest number of requests of one network that may wait. It is high because a class behind one router
-may open its pages at the same moment."""
+"""The greatest number of requests of one network that may wait. It is high because all pupils of a
+school class, behind one router, may open a page at the same moment."""
 MOST_WAITING_IN_ALL: Final = 2_048
 
 
@@ -81,7 +82,7 @@ class Turns:
             await turn
         except asyncio.CancelledError:
             self._forget(network, turn)
-            # the request was given a thread just before it was cancelled
+            # if the request was given a thread just before the cancellation, the thread is given back
             if not turn.cancelled() and turn.exception() is None:
                 self._leave(network)
             raise

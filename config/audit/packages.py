@@ -87,8 +87,8 @@ class Package:
 
     @property
     def accepted(self) -> bool:
-        """Whether the licence is accepted. Of alternatives joined by OR, one is enough, but all its parts
-        joined by AND must be accepted. A person must read a licence that has parentheses inside."""
+        """Whether the licence is accepted. Of alternatives joined by OR, one must be accepted; of parts
+        joined by AND, all. A licence with parentheses inside is not accepted, so that a person reads it."""
         wanted = ACCEPTED_FOR_TOOLS if self.tool else ACCEPTED
         choices = re.sub(r"^\(([^()]*)\)$", r"\1", self.licence)
         if "(" in choices:

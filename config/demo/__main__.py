@@ -22,8 +22,8 @@ from config.demo.cast import CAST, GAME, Character
 from config.demo.demo_client import DemoClient, DemoProblem
 
 ROUNDS = 6
-# Seconds from the opening of one round to the next. They are few: only a bot's best game counts, so after its
-# first tries at a round the scoreboard seldom changes.
+# The time from the opening of one round to the next. It is short, because only a bot's best game of a round
+# counts, so after a bot's first few games the scoreboard seldom changes.
 ROUND_LASTS = timedelta(seconds=100)
 # The bots finish all rounds in a third of this time; the rest is for people who join.
 OPEN_FOR = timedelta(minutes=30)
@@ -103,8 +103,8 @@ def stop(signum: int, frame: object) -> NoReturn:
 
 
 def end_with_stdin() -> None:
-    # Read the file descriptor, because Python locks `sys.stdin` while reading, and aborts if the process ends
-    # meanwhile.
+    # Read the file descriptor, because Python locks `sys.stdin` while reading it, and a process that ends
+    # while `sys.stdin` is locked aborts.
     while os.read(sys.stdin.fileno(), 1):
         pass
     os._exit(0)

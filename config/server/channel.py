@@ -54,7 +54,7 @@ class Request(WebRequest):
         self.content = BytesIO()
 
     def handleContentChunk(self, data: bytes) -> None:
-        """Keep at most one byte more than is allowed, by which `guard.py` sees that the body is too large."""
+        """Keep at most one byte too many. From this byte, `guard.py` sees that the body is too large."""
         room = self.channel.largest_body + 1 - self.content.tell()
         self.content.write(data[: max(room, 0)])
         if len(data) >= room:
@@ -289,7 +289,7 @@ class Channel(HTTPChannel):
         LineReceiver.dataReceived(self, kept)
 
     def turn_away(self) -> None:
-        """Refuse the kept data, and read only its path."""
+        """Refuse the request in the kept data. The path decides whether the answer is JSON or a page."""
         path = self.unread.partition(b" ")[2][: len(API)]
         self.unread = b""
         self.refuse(busy(path.decode("latin-1")))
@@ -356,8 +356,8 @@ class Channel(HTTPChannel):
             self.persistent = False
             self.requests[-1].responseHeaders.setRawHeaders(b"Connection", [b"close"])
         self.under_way = True
-        # The timeout of the next request. `super()` stops it, and Twisted starts it again after the answer to
-        # this request.
+        # Set how long the connection may wait for its next request. `super()` saves this timeout, and Twisted
+        # starts it after the answer to this request.
         self.setTimeout(limits.IDLE_S)
         self.factory.crowd.attend(self.transport)
         super().allContentReceived()

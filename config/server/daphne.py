@@ -22,7 +22,7 @@ from .lines import Lines
 from .sockets import Socket, SocketFactory
 
 LOOK_EVERY_S = 5
-"""How many seconds lie between two searches for watchers who have been here for long."""
+"""How many seconds lie between two searches for watchers whose time (`limits.WATCHED_S`) is over."""
 
 reactor: Any = twisted_reactor
 """Typed as Any, because type checkers do not understand how Twisted describes its interfaces."""
@@ -103,7 +103,7 @@ class Server(Daphne):
             await protocol.drained()
 
     def send_away(self) -> None:
-        """End the sockets and streams of watchers who have been here for long."""
+        """End the sockets and streams of watchers whose time is over. The clients reconnect."""
         now = monotonic()
         for watching in (*self._of(Socket), *self._of(Request)):
             if watching.ends_at is not None and watching.ends_at <= now:

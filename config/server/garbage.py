@@ -8,7 +8,7 @@ import gc
 from typing import Final
 
 MORE_OBJECTS: Final = 5_000
-"""How many new objects start a collection: a few megabytes at most."""
+"""How many new objects start a collection. They take a few megabytes at most."""
 
 
 def search_later() -> None:
@@ -17,7 +17,7 @@ def search_later() -> None:
 
 
 def search_less() -> None:
-    """Leave everything that is loaded already out of collections."""
+    """Collect again, but less often than by default, and leave out all objects that are loaded already."""
     gc.freeze()
     gc.set_threshold(MORE_OBJECTS, 10, 10)
     gc.enable()

@@ -45,12 +45,12 @@ def _announced(headers: list[tuple[bytes, bytes]]) -> int:
     if b"transfer-encoding" in named:
         return 1
     length = named.get(b"content-length", b"0")
-    # Python refuses to convert numbers with thousands of digits.
+    # Read only the first digits, because Python refuses to convert numbers with thousands of digits.
     return int(length[:MOST_DIGITS]) if length.isdigit() else 1
 
 
 async def _read(receive: Receive, most: int) -> tuple[list[ASGIMessage], int]:
-    """The messages with the body, and its size. It stops reading as soon as the size exceeds `most`."""
+    """The messages with the body, and the body's size. Reading stops as soon as the size exceeds `most`."""
     kept: list[ASGIMessage] = []
     size = 0
     while size <= most:

@@ -7,8 +7,8 @@ KIB: Final = 1024
 # Frames and bytes of sockets, as (per second, at once). Pings, pongs and fragments count as frames too.
 
 WATCHERS_FRAMES: Final = (2, 64)
-"""The frames of a watcher: more than the 32 messages after which the application itself closes a watcher's
-socket, and says why."""
+"""The frames of a watcher. The limit is above the application's own limit of 32 messages, so that the
+application closes the socket first, and says why."""
 WATCHERS_BYTES: Final = (KIB, 48 * KIB)
 """The bytes of a watcher. A single read brings up to 64 KiB. The second number is lower, so that a flood is
 cut off before any of its frames is parsed."""
@@ -17,11 +17,11 @@ PLAYERS_FRAMES: Final = (400, 1_000)
 why."""
 PLAYERS_BYTES: Final = (48 * KIB, 48 * KIB)
 LONGEST_MESSAGE: Final = 16 * KIB
-"""How many bytes a message may have: more than the 1 KiB above which the application itself closes a socket,
-and says why."""
+"""How many bytes a message may have. The limit is above the application's own limit of 1 KiB, so that the
+application closes the socket first, and says why."""
 MOST_UNREAD: Final = 4 * KIB * KIB
-"""How many bytes a socket's client may leave unread: about a thousand views of a game. Pings do not detect a
-client that reads nothing but still sends."""
+"""How many bytes a socket's client may leave unread: about a thousand views of a game. Pings do not
+detect a client that sends without reading, because whatever a client sends counts as an answer to a ping."""
 
 PARSED_AT_ONCE: Final = 2 * KIB
 
@@ -34,8 +34,8 @@ all clients of an address connect again at once."""
 ADDRESSES_REMEMBERED: Final = 10_000
 
 WATCHED_S: Final = (1_800, 3_600)
-"""The shortest and the longest life of a watcher's socket or stream, in seconds. Its client then connects
-again. So watchers spread over all processes some time after one of them was restarted."""
+"""The shortest and the longest life of a watcher's socket or stream, in seconds. The client then reconnects,
+perhaps to another process. So within an hour, a restarted process has its share of watchers again."""
 
 # Requests
 
@@ -55,9 +55,9 @@ IN_A_TURN: Final = 16
 IN_LINE: Final = 1_024
 """How many connections of one address may wait to be read; further ones are refused."""
 REFUSALS: Final = (32, 64)
-"""Refusals to one address, as (per second, at once). Programs come again at once after a refusal, and a
-thousand refusals cost as much as a hundred answers. So beyond this number clients wait instead of being
-refused."""
+"""Refusals to one address, as (per second, at once). Many programs repeat a refused request without
+a pause, and a thousand refusals cost as much as a hundred answers. So when the budget is spent, connections
+wait in line instead of being refused."""
 MOST_KEPT: Final = 16 * KIB
 """How many bytes of a connection we keep while it waits in line; the system holds the rest."""
 
@@ -98,5 +98,5 @@ try again after a second."""
 ANSWERING_S: Final = 6
 """How many seconds requests under way may still take after the process was told to stop."""
 LAST_REQUESTS_S: Final = 1
-"""How many seconds open connections may still send a request after the process was told to stop. A proxy may
-just be sending one."""
+"""For how many seconds requests on open connections are still accepted after the process was told to stop. A
+proxy may just be sending a request."""

@@ -1,8 +1,8 @@
 """The order in which connections are read: those of one address wait in a line, one behind another.
 
-Without lines, a burst of requests would fill the event loop before the first of them reaches a thread. So an
-address is read a little at a time: a few connections in each turn of the loop, and none while many of its
-requests wait for answers. Its data is kept meanwhile, and other addresses are read.
+Without lines, a burst of requests would fill the event loop before the first of them reaches a thread. So in
+each turn of the loop only a few connections of an address are read, and none while many requests of the
+address wait for answers. The data of connections that wait in line is kept.
 """
 
 from collections import Counter

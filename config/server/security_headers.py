@@ -27,8 +27,8 @@ ALWAYS: Final[AnswerHeaders] = (
     (b"Cross-Origin-Resource-Policy", b"same-origin"),
     (b"Permissions-Policy", ", ".join(f"{name}=()" for name in USED_BY_NOBODY).encode()),
 )
-"""The headers of every answer but 304, which keeps those of the answer that the client has. Only files, which
-other sites may show, have another resource policy: `config.static_files`."""
+"""The headers of every answer except 304, after which the client keeps the headers in its cache. Only files,
+which other sites may show, have another resource policy: `config.static_files`."""
 
 NO_PAGE: Final[AnswerHeaders] = (
     (POLICY, b"default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"),

@@ -21,8 +21,8 @@ class Socket(WebSocketProtocol):
     """A WebSocket with a budget of frames and of bytes.
 
     Without a budget, messages that come faster than the application reads them would queue without end. Pings
-    never even reach the application. When the budget is spent, the connection is cut, and unread data is
-    dropped.
+    do not reach the application, so only a budget can limit them. When the budget is spent, the connection is
+    cut, and unread data is dropped.
     """
 
     frames: Budget | None = None
@@ -88,7 +88,7 @@ class Socket(WebSocketProtocol):
             self.parse(data)
 
     def parse(self, data: bytes) -> None:
-        # Autobahn copies the rest of its data after each frame, so it gets large data in pieces.
+        # After each frame, Autobahn copies all data that follows. Small pieces keep these copies small.
         for start in range(0, len(data), limits.PARSED_AT_ONCE):
             if self.was_cut:
                 break
@@ -172,7 +172,7 @@ class Socket(WebSocketProtocol):
         return self.takes_more
 
     def sendHttpErrorResponse(self, code: int, reason: str, responseHeaders: Any = None) -> None:
-        """Answer a handshake that failed."""
+        """Refuse a handshake, and add our security headers to the answer."""
         headers = [(name.decode(), value.decode()) for name, value in missing_headers()]
         super().sendHttpErrorResponse(code, reason, [*(responseHeaders or ()), *headers])
 

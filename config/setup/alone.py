@@ -11,7 +11,8 @@ from .saying import say
 
 @contextmanager
 def alone(folder: Path) -> Iterator[None]:
-    """Wait until no other process works in `folder`. The folder itself is locked, so no lock file remains."""
+    """Wait for the lock of `folder`, and hold the lock for the `with` block. The folder itself is locked, so
+    no lock file remains."""
     handle = os.open(folder, os.O_RDONLY)
     try:
         try:

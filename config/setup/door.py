@@ -45,12 +45,12 @@ WITHOUT_EXTRAS = ["-m", "not extra and not faults"]
 A_RUN = [*SPREAD, "--numprocesses=3", *WITHOUT_EXTRAS]
 """The options for a usual run of the tests. It has more workers than the two processors that we expect,
 because many tests wait for a clock or a browser. It has no more than three, because each worker collects all
-tests, and all share the processors' caches."""
+tests, and all workers share the processors' caches."""
 A_RUN_OF_ALL = [*SPREAD, "--numprocesses=4", "-m", "not faults"]
 """The options for a run of all tests. It has one worker more, because tests marked `extra` wait longer."""
 A_RUN_OF_FAULTS = ["-m", "faults"]
 """The options for a run of the tests marked `faults`. It has no workers, because each of these tests alone
-loads the whole machine, and some of them look at the clock."""
+loads the whole machine, and some of these tests measure time."""
 ABOUT_EVERYTHING = {"--all", "--faults", "--where-time-goes"}
 """If `test` has no arguments but these, pytest also gets the options of one of the runs above. With any
 other argument, pytest gets all arguments as they are."""
@@ -127,7 +127,7 @@ def _enter_with_pages(
     `modules` is true, `node_modules` gets the tools for tests, too.
 
     While the pages are built, the environment is made, and then its Python runs `beside_build`. If the build
-    needs the environment's Node, the build comes after that, and `beside_build` does not run.
+    needs the environment's Node, the environment is made before the build, and `beside_build` does not run.
     """
     if not pages.work_to_do(modules=modules):
         _enter(groups, argv)
@@ -180,7 +180,7 @@ def _test(arguments: list[str]) -> None:
 
 
 def for_pytest(arguments: list[str]) -> list[str]:
-    """The arguments for pytest: everything, unless they name tests or options."""
+    """The arguments for pytest: those of one of the runs above, unless `arguments` name tests or options."""
     if not ABOUT_EVERYTHING.issuperset(arguments):
         return arguments
     run = A_RUN_OF_FAULTS if "--faults" in arguments else A_RUN_OF_ALL if "--all" in arguments else A_RUN

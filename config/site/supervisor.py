@@ -1,4 +1,4 @@
-"""supervisord and its parts: https://supervisord.org."""
+"""supervisord (https://supervisord.org), which runs the processes of the site."""
 
 import configparser
 import os
@@ -47,7 +47,7 @@ class PartFailed(SetupFailed):
 
 
 class Supervisor:
-    """supervisord with its files in `folder`. It starts a part when it is told to."""
+    """supervisord with its files in `folder`. No part starts before `start` is called for the part."""
 
     def __init__(self, folder: Path, parts: Sequence[SitePart], environment: Mapping[str, str]) -> None:
         self.folder, self.parts, self.environment = folder, parts, environment

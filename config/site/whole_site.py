@@ -29,7 +29,8 @@ ROOT: Final = Path(__file__).resolve().parents[2]
 CONNECTIONS: Final = 24
 """How many connections to PostgreSQL a process may open."""
 CONNECTIONS_BESIDE: Final = 20
-"""How many more connections PostgreSQL allows, for management commands and for its own use."""
+"""How many connections PostgreSQL allows beyond those of the web processes and the worker: for management
+commands, and for PostgreSQL itself."""
 LOOK_EVERY_S: Final = 1.0
 
 NGINX: Final = """\
@@ -217,7 +218,8 @@ def _nginx(folder: Path, port: int, ports: Mapping[str, Sequence[int]]) -> SiteP
 
 
 def nginx_file(folder: Path, port: int, ports: Mapping[str, Sequence[int]]) -> str:
-    """The configuration of nginx, which listens on `port` and sends each role to its ports."""
+    """The configuration of nginx, which listens on `port` and sends the requests for each role to the role's
+    ports."""
     user = "user root;\n" if os.geteuid() == 0 else ""
     groups = "".join(
         GROUP.format(

@@ -1,4 +1,4 @@
-"""allauth's adapter for passkeys and apps."""
+"""allauth's adapter for passkeys and authenticator apps."""
 
 from collections.abc import Collection
 from typing import ClassVar
@@ -23,8 +23,9 @@ class MFAAdapter(DefaultMFAAdapter):
     }
 
     def is_mfa_enabled(self, user: AbstractBaseUser, types: Collection[str] | None = None) -> bool:
-        """Whether signing in with a password asks for a second step. Only an app causes that. A passkey does
-        not: it replaces the password, and on another device its owner may use the password alone."""
+        """Whether signing in with a password asks for a second step: only if the player has an authenticator
+        app. A passkey adds no step: it replaces the password, and on another device its owner may use the
+        password alone."""
         if types is not None and Authenticator.Type.TOTP in types:
             types = [Authenticator.Type.TOTP]
         enabled: bool = super().is_mfa_enabled(user, types)

@@ -43,10 +43,12 @@ class Bucket(NamedTuple):
 
 
 PASSWORDS: Final = Tries("password", Rate(5 / 300, 5), Rate(240 / 3600, 240))
-"""The limits on wrong passwords. A right password puts its try back."""
+"""The limits on wrong passwords: 5 in five minutes for `of_one`, 240 in an hour for `of_strangers`. A right
+password puts its try back."""
 
 MAILS: Final = Tries("mail", Rate(5 / 600, 5), Rate(120 / 3600, 120))
-"""The limits on mails for forgotten passwords."""
+"""The limits on mails for forgotten passwords: 5 in ten minutes for `of_one`, 120 in an hour for
+`of_strangers`."""
 
 
 def count_try(tries: Tries, request: HttpRequest, email: str) -> bool:

@@ -76,7 +76,7 @@ def fork_at(
     """The fork at a branch, or the first fork after the branch. The branch has `ply` moves, and `log` is the
     id of its players' best log. The first `skip` ways of the fork are left out.
 
-    Raises NoSuchBranch if the tree has no such branch, or the fork no such ways.
+    Raises NoSuchBranch if the tree does not have the branch, or if `skip` is not 0 and leaves no way.
     """
     branches = prune(tree.branches, max(tree.least, usual_least(tree)))
     path = _path_to(branches, log, ply)
@@ -147,7 +147,7 @@ def _fork_before(branches: Sequence[Branch], path: Sequence[int]) -> Branch | No
 
 
 def _played(opening: Position, moves: Sequence[str], came: int) -> tuple[Position, Position]:
-    """The positions after the first `came` moves, and after all of them."""
+    """The position after the first `came` moves, and the position after all `moves`."""
     before = position = opening
     for ply, move in enumerate(moves, start=1):
         after = play(position, move)

@@ -1,4 +1,4 @@
-"""What decided a game, as templates show it; and what a page shows while its analysis is not there yet."""
+"""What templates show of the moves that decided a game or, before the analysis, of the solver's progress."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -21,8 +21,8 @@ from .curve import PossibleCurves, curves_of
 
 
 class ShownMove(NamedTuple):
-    """A decisive move. The page shows the cards before the move twice: once with this move and, unless
-    stopping was better, once with the better move."""
+    """A decisive move. The page shows the cards before the move on two boards, one with this move and one
+    with the better move. If stopping was better, the second board is missing."""
 
     of: DecisiveMove
     board: str
@@ -70,7 +70,8 @@ class ShownReview:
 
     @property
     def sums(self) -> Sequence[str]:
-        """Sentences on the points lost by moves without a board, by stopping early, and in the whole game."""
+        """Sentences on the points lost by moves that are not in `moves`, by stopping early, and in the whole
+        game."""
         said = (review_sentences.other_losses_in_words(self.of), review_sentences.given_up_in_words(self.of))
         return [*filter(None, said), review_sentences.total_in_words(self.of)]
 

@@ -35,7 +35,7 @@ LARGEST: Final = {"ply": MOST_PLIES, "skip": MOST_BRANCHES}
 
 
 class Asked(NamedTuple):
-    """The branch that an address names, and how many ways from it an earlier page has shown."""
+    """What an address asks for: `log` and `ply` name a branch; the page leaves out the first `skip` ways."""
 
     log: str
     ply: int

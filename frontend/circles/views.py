@@ -117,7 +117,7 @@ def join_circle_page(request: HttpRequest, circle_id: str) -> HttpResponse:
             if refusal.code in (
                 "not_found",
                 "bad_invite",
-            ):  # meanwhile the circle was closed, or its code was replaced
+            ):  # the circle was closed, or its code replaced, after this view had read the circle
                 raise Http404 from None
             show_refusal(form, refusal)
         else:
@@ -133,7 +133,7 @@ def circle_act(request: HttpRequest, circle_id: str, act: str) -> HttpResponse:
     if mine is None or act not in CIRCLE_ACTS:
         raise Http404
     asked = CIRCLE_ACTS[act]
-    if asked.of_owner and not mine.owns:  # meanwhile the circle was handed over
+    if asked.of_owner and not mine.owns:  # for example, a former owner on an old page
         if request.method == "POST":
             raise PermissionDenied
         return redirect("circle", circle_id)

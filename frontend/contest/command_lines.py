@@ -10,7 +10,7 @@ from games.game import Game
 
 @dataclass(frozen=True)
 class Commands:
-    """The commands for one open round."""
+    """The commands that a player copies into a shell to play one open round."""
 
     number: int
     game: Game

@@ -35,7 +35,7 @@ from .command_lines import Commands
 from .wishes import wishes_as_seen
 
 PAGE = standings.HEAD
-"""How many rows a page of the scoreboard has. A live message has the rows of the first page."""
+"""How many rows a page of the scoreboard has. A live message has as many, to replace the first page."""
 
 NO_BOARD: Final[Mapping[str, Any]] = {
     "sheet": None,
@@ -130,7 +130,7 @@ def _final_row(seen: Viewpoint) -> standings.Row | None:
 
 
 def _rating_changes(seen: Viewpoint, board: Mapping[str, Any]) -> Mapping[str, Sequence[EventChange]]:
-    """The rating changes of the viewer, or of both players of a duel."""
+    """The changes that the contest made to the ratings of the viewer or of both duellists, by player id."""
     competition, sheet = seen.competition, board["sheet"]
     players = [] if seen.entry is None else [seen.entry.player_id]
     if competition.kind == Kind.DUEL and sheet is not None:

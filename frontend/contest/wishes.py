@@ -1,5 +1,5 @@
-"""A tradition of the game Wish: the winner of the day's Wish may make a wish. The site mentions this, but
-neither asks for the wish nor stores it."""
+"""A tradition of the game Wish: whoever wins the day's deal may make a wish. The site tells players that they
+have a wish, but neither asks what they wish nor stores it."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -21,7 +21,7 @@ class WishesWon:
 
 
 def grants_a_wish(round: Round) -> bool:
-    """Whether the winner of the round has a wish."""
+    """Whether winning the game of this round grants a wish."""
     return round.competition.kind == Kind.DAILY and round.deal.game_slug == WISH
 
 

@@ -24,7 +24,7 @@ PARTS: Final = (
     gettext_lazy("Not open yet"),
     gettext_lazy("Over"),
 )
-"""The parts of the list."""
+"""The titles of the list's parts, in order. The constants below are indexes of this tuple."""
 TO_PLAY, RUNNING, TO_COME, OVER = range(len(PARTS))
 
 

@@ -25,7 +25,7 @@ class Mark:
 
     @classmethod
     def read(cls, text: str) -> "Mark":
-        """Read a mark from text; raises ValueError for anything else."""
+        """Read a mark from text; raises ValueError if the text is no mark."""
         written = _WRITTEN.fullmatch(text)
         if written is None:
             raise ValueError(text)

@@ -70,7 +70,7 @@ def _act(request: HttpRequest, situation: Situation, name: str, act: DeskAct) ->
         rounds = situation.competition.rounds_in_order
     form_of = partial(act.form, seen=situation.seen, entry=situation.entry, rounds=rounds)
     if request.method != "POST":
-        if not act.is_open_to(situation):  # another organiser did it meanwhile, or it is too late
+        if not act.is_open_to(situation):  # the act was done already, or its time is over
             return redirect(act.page, situation.competition.pk)
         return _ask(request, situation, act, form_of(), 200)
     form = form_of(request.POST)

@@ -12,8 +12,8 @@ PAGE: Final = 200
 """How many badges one page of the list shows."""
 
 ON_A_SHEET: Final = 60
-"""How many badges the page to print has at most: they fill six sheets of paper. More would take long, because
-each QR code takes some milliseconds."""
+"""How many badges one page to print has at most. This many badges fill six sheets of paper; more would make
+the page slow, because drawing each QR code takes some milliseconds."""
 
 GROUP: Final = 5
 """How many characters of a code stand together, so that it is easier to type."""
@@ -44,8 +44,8 @@ def good_badges(competition: Competition, *, alone: str | None, page: int) -> li
 class PaperBadge(NamedTuple):
     name: str
     link: str | None
-    """The link in the QR code. None if the site's secret, from which the code is derived, has changed. Then
-    the badge must be made again."""
+    """The link that the QR code holds. None if the badge was made with a secret that the site no longer has;
+    such a badge must be made again."""
     code: str
 
 

@@ -31,8 +31,8 @@ def bands_of(seen: Viewpoint) -> list[BandLine]:
 
 
 def same_again(seen: Viewpoint) -> list[RoundChange]:
-    """A change for each round. For a deal that was not found, it makes the server search again in the same
-    band; other rounds stay as they are."""
+    """A change for each round. If the search for the round's deal has failed, the change makes the server
+    search again in the same band; otherwise the change is empty."""
     return [_again(round.deal, seen) for round in seen.competition.rounds_in_order]
 
 

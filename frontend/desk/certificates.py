@@ -17,7 +17,7 @@ from .situation import Situation
 from .views import situation_or_404
 
 ON_A_SHEET: Final = 60
-"""How many certificates one page on the screen has at most, since each QR code takes some milliseconds."""
+"""How many certificates one page on the screen has at most: drawing each QR code takes some milliseconds."""
 
 
 @require_safe
@@ -44,8 +44,8 @@ def certificates_page(request: HttpRequest, competition_id: str) -> HttpResponse
 def _with_links(
     request: HttpRequest, situation: Situation, rows: list[standings.Row]
 ) -> list[dict[str, Any]]:
-    """Each row with the address of the page that has its receipts. For a single round, that is the page of
-    the game; otherwise the page of the player in the contest."""
+    """Each row with the address of a page that leads to the signed receipts of the player's games. For a
+    single round, that page is the page of the game; otherwise the page of the player in the contest."""
     competition = situation.competition
     logs: dict[str, str] = {}
     if len(competition.rounds_in_order) == 1:

@@ -26,7 +26,7 @@ PARTS: Final[Sequence[tuple[str | Promise, Sequence[str]]]] = (
     (_("How it is played"), ("play", "attempts", "counts", "time_limit_s", "others")),
     (_("Scores"), ("ranking", *TIES, "standings")),
 )
-"""The page's parts: a title and its fields."""
+"""The parts of the page: for each, its title and the names of its fields."""
 
 UNUSED: Final[Mapping[str, Sequence[str]]] = {
     Play.SEALED: ("attempts", "counts"),

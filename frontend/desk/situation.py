@@ -20,7 +20,7 @@ class Situation:
     entry: Entry | None = None
     badge: Badge | None = None
     network: str = ""
-    """The organiser's network address, for acts on the contest."""
+    """The organiser's network address: networks take turns when deals in bands are searched for."""
     played: Sequence[RoundPlayed] = ()
     """What the entry has done in each round, in order; only for acts on a player."""
     form_key: str | None = None

@@ -76,8 +76,8 @@ def match_as_seen(
     changes: Mapping[str, Sequence[EventChange]],
 ) -> Match | None:
     """The match; None if the contest is no duel or the viewer may see nothing of it. `watchable` has the
-    numbers of the rounds whose games the viewer may watch, and `changes` the rating changes by player. This
-    makes no query."""
+    numbers of the rounds whose games the viewer may watch, and `changes` has the rating changes, by player
+    id. No query."""
     competition = seen.competition
     if competition.kind != Kind.DUEL or sheet is None:
         return None

@@ -1,4 +1,4 @@
-"""An ending as templates show it: its sentences, and where the dots of its scale lie."""
+"""An ending as templates show it: its sentences, and a scale with a dot for each score to compare."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -81,7 +81,7 @@ class ShownEnding:
 
     @property
     def lesson_move(self) -> str:
-        """The better move, which the page points out."""
+        """The move that would have been better than the player's; the page marks it on the table."""
         return "" if self.of.lesson is None else self.of.lesson.better
 
     @property

@@ -109,7 +109,7 @@ def standings_unread(request: HttpRequest, refusal: Refusal) -> HttpResponse:
 def server_error(request: HttpRequest) -> HttpResponse:
     """The answer to an error of ours. It uses no database, session or script, because any of these may be
     what is broken."""
-    if is_outage(sys.exc_info()[1]):  # Django calls this view while it handles the error
+    if is_outage(sys.exc_info()[1]):  # Django calls this view in its `except`
         return _unavailable(request)
     if _from_a_client(request):
         problem = {

@@ -18,8 +18,8 @@ ENOUGH: Final = MOST * MOST_ROUNDS
 """How many rounds are considered at most: enough for the rounds of at least five contests."""
 
 LOOKED_AT: Final = 300
-"""How many contests are considered at most: the player's newest ones that are not over. Each has up to 30
-rounds."""
+"""How many contests are considered at most: the player's newest ones that are not over. Without a limit, a
+player with very many contests would make the query slow."""
 
 
 @dataclass(frozen=True)

@@ -26,7 +26,7 @@ SHOWN: Final = 3
 """How many contests the page lists at most as the viewer's own, and how many running contests to join."""
 
 SOON: Final = 1
-"""How many contests to join that have not opened yet the page shows at most."""
+"""Of the contests that are not open yet, the page offers at most this many."""
 
 READ: Final = 8
 """How many contests one search reads at most: more than are shown, because some of them are left out."""

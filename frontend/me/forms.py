@@ -37,7 +37,7 @@ class PlayerNameForm(OffersToEndKeys):
         )
 
     def offers_to_end_keys(self) -> bool:
-        """Whether a new name makes the player an account: a guest who can sign in lacks only a free name."""
+        """Whether a new name turns the guest into an account, because only a free name is missing."""
         return not self.user.account and can_sign_in(self.user)
 
 

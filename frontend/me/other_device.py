@@ -1,9 +1,9 @@
 """A player's devices, and continuing on another device. One browser shows a code for a minute. Whoever enters
 the code in a second browser becomes the same player there.
 
-In the link, the code comes after `#`. Browsers send this part to nobody, so the code is in no log and no
-referrer, and opening the link does not use it up. The second browser sends the code when its button is
-pressed.
+The first browser also shows a link, with the code after `#`. Browsers send this part to nobody, so the code
+is in no log and no referrer, and opening the link does not use the code up. The second browser sends the code
+when its button is pressed.
 """
 
 from django.contrib.auth import update_session_auth_hash

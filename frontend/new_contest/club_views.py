@@ -113,7 +113,7 @@ def plan_club_night(request: HttpRequest) -> HttpResponse:
 
 
 def _check(form: ClubNightForm, now: datetime) -> None:
-    """Raises what making the contest would raise, without making it."""
+    """Raise the Refusal that making this contest would raise; make nothing."""
     plan = form.night.plan(form.cleaned_data["name"])
     stored_settings(plan)
     check_plan(plan, now)
@@ -122,7 +122,7 @@ def _check(form: ClubNightForm, now: datetime) -> None:
 def _make(
     request: HttpRequest, form: ClubNightForm, viewer: Player | None, now: datetime
 ) -> tuple[Competition, Player]:
-    with transaction.atomic():  # so that a refused visitor does not become a player
+    with transaction.atomic():  # if the contest is refused, no player is made
         organiser = viewer or register_organiser(request, form.cleaned_data["player_name"], now)
         plan = form.night.plan(form.cleaned_data["name"])
         form_key, network = key_of_form(request), address_of(request)

@@ -205,8 +205,8 @@ class ContestForm(forms.Form):
         return {field.name: field.value() for field in self}
 
     def plan(self, rounds: list[RoundPlan]) -> Plan:
-        """The plan of the contest, from the valid form and its rounds. It is a draft if the server must
-        search for a deal."""
+        """The plan of the contest, from the valid form and its rounds. If the server must search for a deal,
+        the contest is planned as a draft."""
         used = set(self.base_fields) - {"preset", "preset_game", *TIES}
         settings = {name: self.cleaned_data[name] for name in used}
         settings["draft"] |= any(round.band is not None for round in rounds)

@@ -12,7 +12,8 @@ from ..requests.form_keys import number_of_form
 
 
 def register_organiser(request: HttpRequest, name: str, now: datetime) -> Player:
-    """Make a new player. Errors in the name appear at `player_name`, because `name` is the contest's name."""
+    """Make a new player. Errors in the name are shown at the field `player_name`, because the
+    field `name` is for the contest's name."""
     try:
         return arrive(name=name, form=number_of_form(request), now=now)
     except Refusal as refusal:

@@ -29,7 +29,7 @@ class Offer(NamedTuple):
 
 
 class OfferedPreset(NamedTuple):
-    """A preset, with the contest that it makes for each game. The page shows the one for `chosen`."""
+    """A preset on the page, which describes the contest for the game `chosen` (empty: the usual games)."""
 
     preset: Preset
     chosen: str

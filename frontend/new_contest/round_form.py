@@ -25,7 +25,7 @@ def text_of(game: Game, rules: Mapping[str, str]) -> str:
 
 
 def _ways() -> dict[str, tuple[Game, dict[str, str]]]:
-    """Each game with each combination of its options, by the value that stands for it in the form."""
+    """Each game with each combination of its options, by the form's value for the two (`text_of`)."""
     return {
         text_of(game, rules): (game, rules)
         for game in GAMES.values()

@@ -69,7 +69,7 @@ def _create(
     request: HttpRequest, form: ContestForm, rounds: Rounds, viewer: Player | None
 ) -> tuple[Competition, Player]:
     now = timezone.now()
-    with transaction.atomic():  # so that a refused visitor does not become a player
+    with transaction.atomic():  # if the contest is refused, no player is made
         organiser = viewer or register_organiser(request, form.cleaned_data["player_name"], now)
         if preset := form.cleaned_data["preset"]:
             game = GAMES.get(form.cleaned_data["preset_game"])

@@ -47,7 +47,7 @@ def _moment(text: str) -> datetime | None:
 @require_http_methods(["GET", "HEAD", "POST"])
 @limited("mails")
 def mails_of_notices(request: HttpRequest) -> HttpResponse:
-    """Start or stop mailing the viewer's notices, from their own page."""
+    """Start or stop mailing notices to the viewer, whose own page has the form."""
     player = player_of(request)
     if request.method != "POST" or player is None:
         return redirect("me")

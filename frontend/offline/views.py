@@ -36,7 +36,7 @@ def offline_page(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def service_worker(request: HttpRequest) -> HttpResponse:
-    """The service worker's script. Browsers ask for it often, and replace theirs when a byte differs."""
+    """The service worker's script. Browsers often load the script again, and install one that has changed."""
     answer = HttpResponse(worker_script(), content_type="text/javascript; charset=utf-8")
     answer["Cache-Control"] = by_all(0).cache_control
     answer["Content-Security-Policy"] = POLICY
@@ -61,7 +61,7 @@ def worker_script() -> str:
 
 
 def _addresses(manifest: dict[str, dict[str, Any]], entry: str) -> set[str]:
-    """The addresses of the files that the page with this entry loads, at once or later."""
+    """The addresses of all files that a page with the script `entry` loads, at once or later."""
     files: set[str] = set()
     waiting, known = [entry], {entry}
     while waiting:
@@ -74,7 +74,7 @@ def _addresses(manifest: dict[str, dict[str, Any]], entry: str) -> set[str]:
 
 
 def _python() -> set[str]:
-    """The addresses of the files that run the rules in a page."""
+    """The addresses of the files of Python, which runs the games' rules in the browser."""
     return {static(f"frontend/{file}") for file in _files("python-*/*")}
 
 

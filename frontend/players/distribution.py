@@ -28,7 +28,7 @@ class Distribution(NamedTuple):
 
 
 def distribution(scores: Mapping[int, int], *, best: int) -> Distribution:
-    """The chart of these scores, at least one.
+    """The chart of `scores`: how often each score occurred. There must be at least one score.
 
     >>> drawn = distribution({0: 1, 3: 2}, best=0)
     >>> drawn.bars

@@ -13,10 +13,9 @@ from ..wording.sentences import expected_in_words
 
 
 def difficulties_in_words(seen: Sequence[Viewpoint]) -> Mapping[int, str]:
-    """In words, the score that a player of the viewer's rating can expect at each deal, by the id of the
-    round. Scores are known only for some ratings, of which the nearest is taken. For unrated viewers, a
-    newcomer's rating is used. Deals of unknown difficulty are missing. At most two queries for all contests,
-    none if no contest is certified."""
+    """By round id, a sentence on the score that players of about the viewer's rating can expect at the deal.
+    Scores are known for some ratings only; the nearest of these is taken. Unrated viewers count as newcomers.
+    Deals of unknown difficulty are left out. At most two queries; none if no contest is certified."""
     difficulties = shown_difficulties(seen)
     if not difficulties:
         return {}

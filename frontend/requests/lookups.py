@@ -94,8 +94,8 @@ def result_or_404(log_id: str, viewer: Player | None, now: datetime) -> tuple[Lo
 def results_or_404(
     request: HttpRequest, log_id: str, viewer: Player | None, now: datetime
 ) -> tuple[list[Log], Viewpoint]:
-    """The log of `result_or_404`, followed by the log that `?with=` names, if any. Raises Http404 unless
-    these are two logs of one round. The rounds and entries of their attempts are loaded."""
+    """The log of `result_or_404`, then the log that `?with=` names, if any. Raises Http404 if the second log
+    equals the first or is of another round. The rounds and entries of the logs' attempts are loaded."""
     log, seen = result_or_404(log_id, viewer, now)
     logs = [log]
     if "with" in request.GET:
@@ -119,8 +119,8 @@ def page_number(request: HttpRequest) -> int:
 
 
 def version_begun_with(request: HttpRequest, version: int) -> int:
-    """The version of the standings when the reader opened the first page. Links between pages carry it as
-    `?since=`. On the first page, or without `?since=`, it is `version`."""
+    """The version of the standings when the reader opened the first page. Links to later pages carry that
+    version as `?since=`. On the first page, or without `?since=`, the answer is `version`."""
     text = str(version) if page_number(request) == 1 else request.GET.get("since", str(version))
     if not (text.isascii() and text.isdecimal() and len(text) <= 18):
         raise Http404

@@ -32,9 +32,9 @@ def no_large_bodies(answer_to: Answering) -> Answering:
 
 
 def kept_by_nobody(answer_to: Answering) -> Answering:
-    """Tell caches and browsers not to store pages. Much of a page is for one viewer, and its countdowns begin
-    at the time when it was written, so in a stored page they would be wrong. `competitions.web.caching` has
-    the whole rule.
+    """Tell caches and browsers not to store pages. Much of a page is for one viewer, and countdowns would be
+    wrong in a stored page, because they begin when the page is written. The rules for all answers are in
+    `competitions.web.caching`.
 
     An answer that already says how it may be stored, like a file, stays as it is.
     """

@@ -18,8 +18,9 @@ PageView = Callable[..., HttpResponse]
 
 
 def limited(scope: str, *, strangers: str | None = None) -> Callable[[PageView], PageView]:
-    """Answer 429 to forms beyond the limit `scope`; reading is free. Players who are suspended or banned,
-    even while the form is processed, may send only forms with a limit in `limits.FOR_THE_BARRED`.
+    """Answer 429 to forms beyond the limit `scope`; reading is free. Suspended and banned players may
+    send only forms with a limit in `limits.FOR_THE_BARRED`; if a player is suspended or banned while the view
+    runs, the view's refusal is shown in the same way.
 
     `strangers` is the limit for visitors who become players by sending the form.
     """

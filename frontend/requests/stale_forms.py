@@ -18,7 +18,7 @@ class StaleForm(NamedTuple):
 
     action: str
     fields: list[tuple[str, str]] | None
-    """Names and values without files; None if one of them is a secret, which may not be shown again."""
+    """The names and values, but no files; None if a field is a secret, which may not be shown again."""
     back: str | None
     """The page that has the form; None if it is not known."""
 

@@ -1,4 +1,4 @@
-"""A result: one finished game, its replay for viewers who may see it, and the others on the same deal."""
+"""A result: one ended game, its replay if the viewer may see it, and the other players of the deal."""
 
 import json
 from collections.abc import Sequence
@@ -109,7 +109,8 @@ def _is_seen(log: Log, seen: Viewpoint) -> bool:
 
 
 def _replay(log: Log, watched: Sequence[Log], review: ReviewPart | None, *, mine: bool) -> dict[str, Any]:
-    """The data for the replay player. It includes the deal if the viewer may see the best possible score."""
+    """The start data of the replay's island. The deal is included only with `review`, when the viewer
+    may know the best possible score."""
     props: dict[str, Any] = {"logs": [each.pk for each in watched]}
     if review is None:
         return props

@@ -100,7 +100,7 @@ def written_number(number: float, decimals: int = 0) -> str:
     >>> written_number(66.67, 2), written_number(50.0, 2), written_number(7)
     ('66.67', '50.00', '7')
     """
-    # A whole number needs no rounding; one from a pasted log may be too large for a float.
+    # Whole numbers are not formatted with `f`: a score in a pasted log may be too large for a float.
     text = f"{number:.{decimals}f}" if decimals else str(number)
     return text.replace("-", "\N{MINUS SIGN}")
 

@@ -83,7 +83,7 @@ class NewSeriesForm(SeriesForm):
 
 
 class SeriesActForm(forms.Form):
-    """The form of an act on a series."""
+    """A form for an act of the organiser, such as ending the series. Subclasses add fields."""
 
     def __init__(self, *args: Any, series: Series, **options: Any) -> None:
         super().__init__(*args, **options)

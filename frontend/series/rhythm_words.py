@@ -23,7 +23,8 @@ SHORTEST_MONTH: Final = 28
 
 
 def when_it_meets(series: Series) -> str:
-    """
+    """The days and the time of day at which a series meets.
+
     >>> from datetime import time
     >>> when_it_meets(Series(every="week", weekday=4, day=1, at=time(19)))
     'Every Thursday at 19:00'
@@ -46,7 +47,7 @@ def when_it_meets(series: Series) -> str:
 
 
 def zone_in_words(series: Series) -> str:
-    """The zone as a place.
+    """The place after which the series' time zone is named.
 
     >>> zone_in_words(Series(zone="America/New_York"))
     'New York'

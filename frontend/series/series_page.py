@@ -67,7 +67,7 @@ class SeriesPage:
 
 
 def series_page(series: Series, viewer: Player | None, now: datetime, *, number: int = 1) -> SeriesPage:
-    """Read a series for a page of its table. The number of queries is fixed."""
+    """Read a series for its page, with page `number` of its table. The number of queries is fixed."""
     contests = list(shown_contests(series)[:MOST_SHOWN])
     states = {each.pk: each.state(now) for each in contests}
     planned = planned_dates(series, now, most=4)

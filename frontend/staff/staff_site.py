@@ -1,6 +1,6 @@
 """Who may use the staff's desk, and which of the admin's pages it has.
 
-Everybody else gets 404. Staff must confirm who they are before the desk opens.
+Only staff may use the desk, after they have confirmed who they are. All others get 404.
 """
 
 from collections.abc import Callable

@@ -47,8 +47,8 @@ class StaffTable(admin.ModelAdmin[Any]):
         return False
 
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest | None = None) -> bool:
-        """Whether a query may filter by this field: only if it is one of the list's filters, so that nobody
-        finds out hidden fields."""
+        """Whether a query may filter by this field: only by the list's own filters, because filtering by a
+        hidden field would reveal the field's values."""
         filters = {each[0] if isinstance(each, tuple) else each for each in self.list_filter}
         return lookup.partition("__")[0] in filters
 
@@ -165,7 +165,7 @@ class PlayerTable(StaffTable):
 
 
 def link_to_result(attempt: Attempt) -> SafeString | str:
-    """A link to the result's page; an empty string if it has none."""
+    """A link to the page of the attempt's result; empty if the attempt has no log."""
     log = Log.objects.filter(attempt=attempt).first()
     return "" if log is None else format_html('<a href="{}">Its page</a>', reverse("result", args=(log.pk,)))
 

@@ -1,1 +1,1 @@
-"""The page on which a round is played, or its ghost: the closed round, played again."""
+"""The pages on which a player plays a round, or plays a closed round again as a ghost."""

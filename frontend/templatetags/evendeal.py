@@ -98,7 +98,7 @@ def countdown(when: datetime, now: datetime) -> SafeString:
 
 @register.filter
 def in_time(step: NextStep) -> SafeString:
-    """What to do next, with how long the player can wait or when it begins."""
+    """What the player can do next, and how much time is left for it, or until the round opens."""
     if step.until is None:
         return conditional_escape(step.words)
     if step.state == "opening":
@@ -107,7 +107,7 @@ def in_time(step: NextStep) -> SafeString:
 
 
 def _time_left(step: NextStep) -> SafeString:
-    """How long the player can wait with a step, or when it can begin; a script keeps this up to date."""
+    """The time left for a step, or until its round opens; a script keeps the time up to date."""
     assert step.until is not None
     if step.state == "opening":
         form, over = gettext("in {}"), gettext("now")
@@ -183,8 +183,8 @@ def place(row: Row | None, state: str, after: int | None = None) -> str:
 
 @register.filter
 def first_names(rows: Sequence[Row], most: int) -> SafeString:
-    """The names of the players of these rows as a list; of more than `most`, only the first names, without
-    an end."""
+    """The names of the players in these rows, like "A, B and C". If there are more than `most` rows, only the
+    names in the first `most`, like "A, B, C", to which the template adds the rest."""
     names = [format_html("<bdi>{}</bdi>", row["player"]["name"]) for row in rows[:most]]
     return listed_html(names) if len(rows) > most else joined_html(names)
 

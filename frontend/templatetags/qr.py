@@ -31,6 +31,6 @@ def svg_of(link: str, mask: int | None = None) -> SafeString:
     )
 
 
-# Pictures are remembered, because the search for the best of eight masks takes as long as the whole rest of a
+# The last pictures are cached, because finding the best of eight masks takes as long as making all else on a
 # page.
 _remembered = lru_cache(maxsize=256)(svg_of)

@@ -142,7 +142,7 @@ def logs_in(text: str) -> Iterator[object]:
 
 
 def has_no_deal(text: str) -> bool:
-    """Whether `text` consists of moves alone, without a deal. An empty text does."""
+    """Whether `text` is empty or has only moves, without a deal."""
     return not text.lstrip().startswith("{")
 
 

@@ -88,8 +88,8 @@ def to_competition(competition: Competition, now: datetime) -> SharedLink:
 
 
 def _who_challenges(competition: Competition) -> str:
-    """Who challenges whom at what. Empty for other competitions, and for a duel against one player, whose
-    players nobody else may know."""
+    """Who challenges whom at which game. Empty if the competition is neither a challenge nor a duel, or is a
+    duel against a chosen player, because nobody else may know the two players."""
     game = competition.rounds_in_order[0].deal.game.name
     if competition.kind == Kind.CHALLENGE and competition.organiser is not None:
         return _challenges_you(competition.organiser.name, game)

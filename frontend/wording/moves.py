@@ -36,7 +36,7 @@ def outcome_of(opening: Position, moves: Sequence[str]) -> str:
 
 
 def outcomes(opening: Position, ended: Iterable[tuple[Attempt, str | None]]) -> dict[str, str]:
-    """The scores of ended attempts at one deal in words, by attempt, from their stored moves.
+    """In words, the final scores of ended attempts at one deal, by attempt id; computed from stored moves.
 
     Only the first attempts are included, until their moves together reach MOST_IN_WORDS.
     """

@@ -86,7 +86,8 @@ UP_TO: Final = {
 
 
 def count_in_words(count: int) -> str:
-    """
+    """A number up to twelve as a word, larger ones in digits.
+
     >>> count_in_words(6), count_in_words(30)
     ('six', '30')
     """
@@ -126,7 +127,8 @@ def how_scored(competition: Competition) -> str:
 
 
 def how_ties_break(competition: Competition) -> str:
-    """
+    """Who comes first in a tie, in a sentence.
+
     >>> how_ties_break(Competition(tie_break="wins,earliest"))
     'Ties go to the player with more games won, then the earlier finish.'
     """
@@ -177,7 +179,7 @@ def how_rated(competition: Competition, entry: Entry | None) -> str:
 
 
 def expected_in_words(game: Game, expected: Expectation, *, theirs: bool) -> str:
-    """The score that players with a rating can expect at a deal. With `theirs`, it is the viewer's rating.
+    """The score that players of a rating can expect at a deal. With `theirs`, the rating is the viewer's.
 
     >>> from games import GAMES
     >>> expected_in_words(GAMES["wish"], Expectation(1400, 6.8), theirs=True)
@@ -251,7 +253,7 @@ def _criterion(name: str) -> str:
 
 
 def _breaking(names: Sequence[str]) -> str:
-    """The tie-breaks in their order; each later one says so with the one before it."""
+    """The tie-breaks in their order, joined by "then"."""
     criteria = _criterion(names[0])
     for name in names[1:]:
         criteria = gettext("%(first)s, then %(second)s") % {"first": criteria, "second": _criterion(name)}

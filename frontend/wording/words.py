@@ -98,7 +98,7 @@ def aim(game: Game) -> str:
 
 
 def how_it_ended(attempt: Attempt) -> str:
-    """How an ended attempt ended."""
+    """How an attempt ended, in words: `Time was up` if the clock ended the attempt, else as in `ending`."""
     if _timed_out(attempt):
         return gettext("Time was up")
     return ending(won=attempt.won, finished=attempt.finished)

@@ -24,7 +24,8 @@ class AgainstPar(Summed):
     tells_worths = True
 
     def worth(self, score: int, par: int | None) -> int:
-        """
+        """The score minus par; 0 without a par.
+
         >>> AgainstPar().worth(7, 4), AgainstPar().worth(7, None)
         (3, 0)
         """

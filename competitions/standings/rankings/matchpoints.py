@@ -39,7 +39,9 @@ class Matchpoints(Relative):
     unit = gettext_noop("%")
 
     def shares(self, sizes: Sequence[int]) -> Shares:
-        """
+        """The percentage that each place gets. In the first example, the first entry gets 100, the two that
+        tie get 50 each, and the last gets 0.
+
         >>> Matchpoints().shares([1, 2, 1])
         Shares(numerators=[600, 300, 0], denominator=6)
         >>> Matchpoints().shares([1])

@@ -34,7 +34,9 @@ class Points(Relative):
     unit = gettext_noop("points")
 
     def shares(self, sizes: Sequence[int]) -> Shares:
-        """
+        """The points that each place gets. In the example, the first entry gets 25, the two that tie get 16.5
+        each, and the last gets 12.
+
         >>> Points().shares([1, 2, 1])
         Shares(numerators=[50, 33, 24], denominator=2)
         """

@@ -24,7 +24,7 @@ class Standing(NamedTuple):
 
 
 class Ranking(ABC):
-    """A rule that ranks the entries by their rounds."""
+    """A rule that ranks the entries by their results in the rounds."""
 
     name: ClassVar[str]
     sentence: ClassVar[str]

@@ -6,8 +6,8 @@ from .ranking import Summed
 
 
 class Total(Summed):
-    """The sum of the scores over the rounds that have opened. A round that was not played counts as its worst
-    score."""
+    """The sum of the scores over the rounds that have opened. A round that was not played counts as the
+    worst possible score."""
 
     name = "total"
     sentence = gettext_noop(

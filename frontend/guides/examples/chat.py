@@ -17,7 +17,7 @@ seen = set()
 
 
 def is_genuine(headers, body):
-    """Whether Evendeal sent this, and not long ago."""
+    """Whether Evendeal sent this message in the last five minutes."""
     told, at, signatures = (headers.get(f"webhook-{name}", "") for name in ("id", "timestamp", "signature"))
     if not at.isdecimal() or abs(time.time() - float(at)) > 300:
         return False
