@@ -1,7 +1,8 @@
-"""Play the bot's deals and write `usual_ends.json`: `python -m competitions.endings`. It takes minutes on two
-processors.
+"""Let a bot play many deals of each game, and write its final scores into `usual_ends.json`. A player's score
+is compared with these scores, which are called the usual ends.
 
-The bot follows the hints, and always plays the same deals.
+The bot follows the hints, and always plays the same deals. After a change of the games, their rules or their
+hints, make the file anew: `python -m competitions.endings`. This takes minutes on two processors.
 """
 
 import json

@@ -1,8 +1,10 @@
-"""The cursors of followers: how far each follower has come in each competition.
+"""The cursors of followers. A cursor of a follower in a competition holds the numbers of two events: `taken`
+is the last event that the follower has handled, `until` the last event that was passed on to the follower.
 
 A competition with events that no follower knows yet is marked as having news. One transaction clears the
-mark, and writes the competition's number of events into the cursors of all its followers. After that
-transaction, the cursors alone tell which events are still to be taken.
+mark, and writes the number of the competition's last event into `until` of all its followers' cursors.
+After that transaction, the cursors alone tell which events a follower still has to handle: the events after
+`taken`, up to `until`.
 """
 
 from collections.abc import Container, Sequence

@@ -43,9 +43,10 @@ def count_later(player: Player, *, everywhere: bool = False) -> None:
 
 
 def take_names(player: Player) -> None:
-    """Remove the names of the player's entries at once. `count` gives the entries new names later.
+    """Remove the names of the player's entries at once. `lock_entries` must be called before.
 
-    `lock_entries` must be called before.
+    In the same transaction, `count_later` must be called. It asks for the job `count`, which copies the
+    player's new name into the entries after the commit.
     """
     Entry.objects.filter(player=player).update(called="", look=None, shape=None, own_name=True)
 

@@ -39,8 +39,8 @@ def end_tokens(*, player: Player, now: datetime) -> None:
 
 
 def end_sessions(*, player: Player) -> None:
-    """End all sessions of the player, and the reminders in all browsers. The caller may renew the session of
-    its own request afterwards.
+    """End all sessions of the player, and stop pushing reminders to the player's browsers. The caller may
+    renew the session of its own request afterwards.
 
     Must be called with the player's row locked. This function saves the player.
     """

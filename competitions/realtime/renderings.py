@@ -16,8 +16,9 @@ from ..derived_keys import derived_key
 from ..outages import Rest
 
 PATIENCE_S: Final = 0.25
-"""How long a process waits, in seconds, for the text of another. Then the waiting process renders the board
-itself, within the second that watchers are promised."""
+"""How many seconds a process waits for the text of a board that another process renders. After that, the
+waiting process renders the board itself. The wait is short because watchers are promised new standings within
+a second."""
 
 LOOK_S: Final = 0.005
 """The seconds after which a waiting process looks for the text again."""

@@ -1,8 +1,10 @@
 """The orders of entries: in one round, and over several rounds.
 
-An order keeps a sorted line for every entry. First come the ranked entries, the best key first. Then come the
-entries without a result, and last the disqualified entries. Entries with equal keys are sorted by the time of
-joining. The cost of finding, adding and removing a line hardly grows with the field.
+An order keeps a sorted list with one tuple for each entry, the entry's line (`OrderLine`). First come the
+lines of ranked entries, then those of entries without a result, and last those of disqualified entries.
+Ranked entries are sorted by their keys. A key is a tuple: a number for the score or total, then the values
+for the tie-breaks. The smallest key is the best. Entries with equal keys are sorted by the time of joining.
+The cost of finding, adding and removing a line hardly grows with the field.
 """
 
 from abc import ABC, abstractmethod

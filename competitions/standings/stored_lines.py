@@ -146,8 +146,8 @@ class StoredLines:
         return count
 
     def _counted_at(self, key: bytes) -> QuerySet[Entry]:
-        """The entries with this key. If the key is `JOINED` and a time, these are the entries of `_waiting`
-        that joined at this time or later."""
+        """The entries whose `place_key` is `key`. But no entry's `place_key` begins with `JOINED`. If `key`
+        does, a time follows in `key`: return the entries of `_waiting` that joined at this time or later."""
         if key[:1] != JOINED:
             return self._entries.filter(place_key=key)
         return self._waiting.filter(joined_at__gte=EPOCH + int.from_bytes(key[1:]) * place_keys.MINUTES)

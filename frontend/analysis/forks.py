@@ -17,7 +17,8 @@ MOST_WAYS: Final = 5
 
 
 class EndedHow(StrEnum):
-    """How the better half of a way's players ended, compared with the better half of all players."""
+    """How `Branch.half` of a way compares with `Branch.half` of all players: better, equal (`USUAL`) or
+    worse. `Branch.half` is the score that the better half of the players reached or beat."""
 
     BETTER = "better"
     USUAL = "usual"

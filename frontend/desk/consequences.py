@@ -13,7 +13,8 @@ from .situation import Situation
 
 
 def _joined(situation: Situation, sentence: Promise) -> str:
-    """The sentence, which is one of `ngettext_lazy`, for the number of `players` who have joined."""
+    """Fill the number of players who have joined into the sentence, and choose its plural form by that
+    number. The sentence must come from `ngettext_lazy` with the key "players"."""
     return str(sentence % {"players": situation.competition.entrants})
 
 

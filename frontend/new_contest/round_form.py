@@ -25,7 +25,8 @@ def text_of(game: Game, rules: Mapping[str, str]) -> str:
 
 
 def _ways() -> dict[str, tuple[Game, dict[str, str]]]:
-    """Each game with each combination of its options, by the form's value for the two (`text_of`)."""
+    """All values of the game field (`text_of`). Each value leads to a game and one combination of the game's
+    options."""
     return {
         text_of(game, rules): (game, rules)
         for game in GAMES.values()
@@ -76,7 +77,7 @@ class RoundForm(BandFields):
         )
 
 
-class Rounds(forms.BaseFormSet):  # type: ignore[type-arg]  # when it runs, it takes none
+class Rounds(forms.BaseFormSet):  # type: ignore[type-arg]  # at run time, BaseFormSet takes no type argument
     """The rounds on a page, at least one. Unchanged forms are checked too."""
 
     default_error_messages: ClassVar = {

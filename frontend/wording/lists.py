@@ -1,4 +1,4 @@
-"""Lists in a sentence, as HTML: a text among their parts is escaped."""
+"""Lists of words as HTML. A part of a list is escaped, unless the part is a `SafeString`."""
 
 from collections.abc import Iterable
 
@@ -11,7 +11,8 @@ from .words import joined, listed
 
 
 def joined_html(parts: Iterable[object]) -> SafeString:
-    """
+    """Escape the parts, and make a list for a sentence, with "and" before the last part.
+
     >>> joined_html(["Ann"]), joined_html(["Ann", "Ben", "<Cy>"])
     ('Ann', 'Ann, Ben and &lt;Cy&gt;')
     """
@@ -19,9 +20,10 @@ def joined_html(parts: Iterable[object]) -> SafeString:
 
 
 def listed_html(parts: Iterable[object]) -> SafeString:
-    """
-    >>> listed_html(["Ann", "Ben", "Cy"])
-    'Ann, Ben, Cy'
+    """Escape the parts, and make a list that stands alone, with commas only.
+
+    >>> listed_html(["Ann", "Ben", "<Cy>"])
+    'Ann, Ben, &lt;Cy&gt;'
     """
     return mark_safe(listed(format_html("{}", part) for part in parts))
 

@@ -143,7 +143,7 @@ def how_ties_break(competition: Competition) -> str:
 
 
 def after_rounds(names: Iterable[str]) -> str:
-    """A sentence about tie-breaks that are summed over rounds: the number of rounds decides before them.
+    """A sentence about tie-breaks with `after_rounds`: the number of rounds played decides before them.
 
     >>> after_rounds(["moves", "time"])
     'Players who played more rounds come first; then fewer moves or less time decides.'
@@ -152,7 +152,7 @@ def after_rounds(names: Iterable[str]) -> str:
     if not others:
         sentence = gettext("Players who played more rounds come first; then %(first)s decides.")
         return sentence % {"first": first}
-    [second] = others  # only two tie-breaks are summed
+    [second] = others  # only `moves` and `time` have `after_rounds`
     return gettext("Players who played more rounds come first; then %(first)s or %(second)s decides.") % {
         "first": first,
         "second": second,
