@@ -1,7 +1,6 @@
 """The moves that decided a game, each with the table before it and with the move that would have been
 better."""
 
-import json
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -31,7 +30,7 @@ class DecisiveMove(NamedTuple):
 def decisive_moves(log: Log, analysis: Mapping[str, Any], losses: Sequence[Loss]) -> Sequence[DecisiveMove]:
     """Describe these losses of a game as decisive moves, in the order of the game. The game is replayed up to
     the last of them."""
-    moves = json.loads(log.moves)
+    moves = log.moves
     by_ply = {loss.ply: loss for loss in losses}
     played = moves[: max(by_ply, default=-1) + 1]
     tables: Iterable[tuple[int, Position]] = enumerate(positions_before(played, log.round.deal.opening))

@@ -83,7 +83,7 @@ def ending_of_attempt(attempt: Attempt, seen: Viewpoint) -> Ending:
 def _course(attempt: Attempt) -> Course | None:
     if attempt.moves_made > MOST_MOVES:
         return None  # The moves of a long game are not even read.
-    return course_of(attempt.round.deal.opening, json.loads(attempt.log.moves))
+    return course_of(attempt.round.deal.opening, attempt.log.moves)
 
 
 def ending_of_ghost(ghost: Ghost, seen: Viewpoint) -> Ending:

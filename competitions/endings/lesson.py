@@ -1,7 +1,6 @@
 """The lesson of a game: the move that gave away the most points. It is told as soon as the game is analysed
 and nobody can play the deal any more."""
 
-import json
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
@@ -45,7 +44,7 @@ def lesson_of(attempt: Attempt, seen: Viewpoint) -> DearestMove | None:
     assert score is not None  # the attempt has ended
     log.round = attempt.round
     analysis = current_analysis(log, found.found)
-    moves = json.loads(log.moves)
+    moves = log.moves
     away = given_away(analysis, moves, deal.opening, score=score, finished=attempt.finished)
     for each in decisive_moves(log, analysis, away.dearest(1)):
         if each.better is not None:

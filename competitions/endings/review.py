@@ -1,6 +1,5 @@
 """What decided a game that was analysed: luck and skill, the dearest moves, and what was possible."""
 
-import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
@@ -71,7 +70,7 @@ def review_of(log: Log, seen: Viewpoint) -> GameReview | None:
     stored = AnalysedLog.objects.filter(pk=log.pk, found__isnull=False).first()
     if stored is None or stored.found is None:
         return None
-    analysis, moves = current_analysis(log, stored.found), json.loads(log.moves)
+    analysis, moves = current_analysis(log, stored.found), log.moves
     away = given_away(analysis, moves, deal.opening, score=attempt.score, finished=attempt.finished)
     worse = 1 if deal.game.lowest_wins else -1
     return GameReview(

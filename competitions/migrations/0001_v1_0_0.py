@@ -2,6 +2,7 @@
 
 import competitions.models.deals
 import competitions.models.ids
+import competitions.models.moves
 import django.db.models.deletion
 import django.db.models.expressions
 import django.db.models.functions.comparison
@@ -947,7 +948,7 @@ class Migration(migrations.Migration):
                 ('entry', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='logs', to='competitions.entry')),
                 ('round', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='logs', to='competitions.round')),
                 ('attempt', models.OneToOneField(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='log', to='competitions.attempt')),
-                ('moves', models.TextField()),
+                ('moves', competitions.models.moves.MovesField()),
                 ('fingerprint', models.CharField(blank=True, max_length=64, null=True)),
                 ('code', models.CharField(blank=True, max_length=16)),
                 ('ply', models.PositiveIntegerField(blank=True, null=True)),

@@ -1,6 +1,5 @@
 """Entries, their attempts, and their logs."""
 
-import json
 from datetime import UTC, datetime
 from typing import Final
 
@@ -11,6 +10,7 @@ from ..translatable import message_in, of_game
 from .competitions import Competition, Round
 from .deals import current_rules
 from .ids import PublicIdField
+from .moves import MovesField
 from .players import Player
 from .windows import is_over, over
 
@@ -331,10 +331,8 @@ class Log(models.Model):
     attempt = models.OneToOneField(
         Attempt, on_delete=models.CASCADE, related_name="log", null=True, blank=True
     )
-    moves = models.TextField()
-    """A JSON list of strings, in ASCII: the canonical moves of an accepted log, or a shortened list of a
-    rejected log. The column is text, because clients may send characters that PostgreSQL's JSON type refuses.
-    """
+    moves = MovesField()
+    """The canonical moves of an accepted log, or a shortened list of a rejected log."""
     fingerprint = models.CharField(max_length=64, null=True, blank=True)  # noqa: DJ001 - nulls are not unique
     """The SHA-256 hash in hex of all submitted moves, by which a repeated submission is found. The hash is
     unique for an entry and round. Games that were played on the server may have equal moves, so their
@@ -380,11 +378,6 @@ class Log(models.Model):
     def error(self) -> str:
         """Why the log was rejected, in the language of the reader; empty for an accepted log."""
         return "" if self.reason is None else str(of_game(message_in(self.reason)))
-
-    @property
-    def move_list(self) -> list[str]:
-        moves: list[str] = json.loads(self.moves)
-        return moves
 
     @property
     def verdict(self) -> str:

@@ -44,7 +44,7 @@ class OwnAttempt:
     def moves(self) -> list[str]:
         if self.attempt.ended_at is None:
             return [move.text for move in self.attempt.moves.all()]
-        return self.attempt.log.move_list
+        return self.attempt.log.moves
 
     @property
     def made_at(self) -> list[str] | None:

@@ -6,7 +6,6 @@ One sign needs the network from which a player began to play. A keyed hash of th
 days. The hash tells whether two players share a network, but not which network it is.
 """
 
-import json
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Sequence
 from datetime import datetime, timedelta
@@ -147,4 +146,4 @@ def _best_games(results: QuerySet[Attempt], round: Round) -> list[EndedGame]:
     best_first = "score" if round.deal.game.lowest_wins else "-score"
     long = results.filter(moves_made__gte=TELLING).order_by(best_first, "ended_at", "pk")
     rows = long.values_list("pk", "ended_at", "log__moves")[:MOST_COMPARED]
-    return [EndedGame(attempt, ended_at, json.loads(moves)) for attempt, ended_at, moves in rows if ended_at]
+    return [EndedGame(attempt, ended_at, moves) for attempt, ended_at, moves in rows if ended_at]

@@ -1,6 +1,5 @@
 """Beginning and ending attempts, and choosing which of an entry's results at a round counts."""
 
-import json
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import NamedTuple
@@ -19,13 +18,11 @@ from ..translatable import with_facts
 
 
 class Ending(NamedTuple):
-    """How one attempt ended: the replayed game, the playing time in milliseconds, and the moves."""
+    """How one attempt ended: the replayed game, and the playing time in milliseconds."""
 
     attempt: Attempt
     played: Replayed
     elapsed_ms: int
-    text: str
-    """The moves as JSON, in the form of `Log.moves`."""
 
 
 def lock_entry(entry: Entry) -> Entry:
@@ -117,11 +114,6 @@ def end(endings: Sequence[Ending], *, now: datetime) -> list[Log]:
     return Log.objects.bulk_create([_log(ending, now) for ending in endings])
 
 
-def log_text(played: Replayed) -> str:
-    """The moves of a replayed game as JSON, in the form of `Log.moves`."""
-    return json.dumps(played.moves)
-
-
 def _set_result(ending: Ending, now: datetime) -> Attempt:
     attempt, played = ending.attempt, ending.played
     attempt.score, attempt.won, attempt.finished = played.score, played.won, played.finished
@@ -198,6 +190,6 @@ def _log(ending: Ending, now: datetime) -> Log:
         entry_id=attempt.entry_id,
         round_id=attempt.round_id,
         attempt=attempt,
-        moves=ending.text,
+        moves=list(ending.played.moves),
         received_at=now,
     )

@@ -1,6 +1,5 @@
 """Playing a deal on the server, move by move. Every change is stored before the player gets the answer."""
 
-import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -102,7 +101,7 @@ def snapshot_of(attempt: Attempt) -> Snapshot:
             attempt.takebacks = reached.takebacks
             return Snapshot(attempt, reached.position, reached.stands)
         attempt = Attempt.read(attempt.pk)  # the attempt has just ended
-    return Snapshot(attempt, positions.position_after(attempt.round.deal, json.loads(attempt.log.moves)))
+    return Snapshot(attempt, positions.position_after(attempt.round.deal, attempt.log.moves))
 
 
 def resume(*, attempt_id: str, now: datetime) -> Snapshot:
@@ -292,8 +291,7 @@ def _texts(attempt: Attempt, start: int, stop: int) -> list[str]:
     if start >= stop:
         return []
     if attempt.ended_at is not None:
-        moves: list[str] = json.loads(attempt.log.moves)
-        return moves[start:stop]
+        return attempt.log.moves[start:stop]
     return [text for text, _ in positions.stored_moves(attempt, start, stop)]
 
 

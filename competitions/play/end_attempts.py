@@ -21,7 +21,7 @@ from ..ledger.acts import record_act
 from ..ledger.ledger import hold
 from ..models import Attempt, Entry, Move, Round
 from . import positions
-from .attempts import Ending, end, log_text
+from .attempts import Ending, end
 from .devices import devices
 
 
@@ -76,7 +76,7 @@ def ending_of(attempt: Attempt, position: Position, made: Sequence[TimedMove]) -
     texts = tuple(each.text for each in made)
     played = Replayed(position.game, position.rules, position.table, texts, position.before)
     elapsed_ms = _elapsed_ms([attempt.started_at, *(each.at for each in made)])
-    return Ending(attempt, played, elapsed_ms, log_text(played))
+    return Ending(attempt, played, elapsed_ms)
 
 
 def end_as_expected(ends: Sequence[ExpectedEnding], *, now: datetime, waiting: bool = True) -> int:

@@ -124,7 +124,7 @@ def _standing_out(competition: Competition, seen: Viewpoint) -> list[Attempt]:
 def newest_ended(own: OwnRound, seen: Viewpoint, *, read_up_to: int) -> list[Attempt]:
     """The viewer's newest ended attempts at a round, and the counting one, in order and with their logs.
 
-    `moves_read` contains the moves of an attempt as JSON, or None if there are more than `read_up_to` moves.
+    `moves_read` contains the moves of an attempt, or None if there are more than `read_up_to` moves.
     """
     ended = Attempt.objects.filter(entry=seen.entry, round=own.round, ended_at__isnull=False)
     moves = Case(When(moves_made__lte=read_up_to, then="log__moves"))

@@ -1,6 +1,5 @@
 """Replaying all stored logs by today's rules, to show whether any verdict has changed."""
 
-import json
 from collections.abc import Iterator
 from typing import Final
 
@@ -21,7 +20,7 @@ def revalidation_differences() -> Iterator[str]:
 
 
 def _difference(log: Log) -> str | None:
-    deal, moves = log.round.deal, json.loads(log.moves)
+    deal, moves = log.round.deal, log.moves
     today = replay_log({"game": deal.game_slug, "rules": deal.rules, "seed": deal.seed, "moves": moves})
     if log.attempt is None:
         return _difference_of_rejected(log, moves, today)

@@ -15,14 +15,14 @@ from ..metrics import LOGS
 from ..models import Attempt, Deal, Entry, Log, Play, Round, Token
 from ..refusals import Refusal
 from ..translatable import message_json
-from .attempts import log_text
 from .group_commit import GroupCommit
 from .store_logs import Submission, store_logs
 
 Judgement = Replayed | Refused
 
 LONGEST_KEPT: Final = 64 * 1024
-"""The greatest number of characters that are kept of a rejected log's JSON. Accepted logs are shorter."""
+"""The greatest number of characters that are kept of a rejected log's moves, each as a string in JSON. No
+accepted log is longer."""
 
 LONGEST_MOVE_KEPT: Final = 32
 """The greatest number of characters that are kept of each move in a rejected log. Every valid move is
@@ -95,12 +95,12 @@ def submit_log(
     """
     log = Log(entry=entry, round=round, received_at=now)
     if isinstance(verdict, Replayed):
-        whole = log.moves = log_text(verdict)
+        whole = log.moves = list(verdict.moves)
         log.attempt = _attempt(entry, round, verdict, now)
     else:
-        whole, log.moves = json.dumps(list(moves)), _kept(moves, verdict, round.deal.game.move_limit)
+        whole, log.moves = list(moves), _kept(moves, verdict, round.deal.game.move_limit)
         log.code, log.ply, log.reason = verdict.code, verdict.ply, message_json(verdict.reason)
-    log.fingerprint = hashlib.sha256(whole.encode()).hexdigest()
+    log.fingerprint = hashlib.sha256(json.dumps(whole).encode()).hexdigest()
     stored = store_together(Submission(log, token, keep))
     LOGS.labels(verdict.code if isinstance(verdict, Refused) else "accepted").inc()
     return stored
@@ -124,17 +124,16 @@ def _attempt(entry: Entry, round: Round, played: Replayed, now: datetime) -> Att
     )
 
 
-def _kept(moves: Sequence[str], refused: Refused, limit: int) -> str:
-    """The judged moves of a rejected log as JSON, up to and including the refused move.
+def _kept(moves: Sequence[str], refused: Refused, limit: int) -> list[str]:
+    """The judged moves of a rejected log, up to and including the refused move.
 
     The log's fingerprint is computed from all moves, including those that are not kept.
     """
     kept: list[str] = []
     length = 0
     for move in moves[: limit if refused.ply is None else refused.ply + 1]:
-        text = json.dumps(move[:LONGEST_MOVE_KEPT])
-        length += len(text) + len(", ")
+        length += len(json.dumps(move[:LONGEST_MOVE_KEPT]))
         if length > LONGEST_KEPT:
             break
-        kept.append(text)
-    return f"[{', '.join(kept)}]"
+        kept.append(move[:LONGEST_MOVE_KEPT])
+    return kept

@@ -1,6 +1,5 @@
 """The forks in the tree of a round's games: places from which players went different ways."""
 
-import json
 from collections.abc import Iterator, Sequence
 from enum import StrEnum
 from typing import Final, NamedTuple
@@ -177,4 +176,4 @@ def own_line(seen: Viewpoint, round: Round) -> Sequence[str]:
     if seen.entry is None:
         return ()
     log = Log.objects.filter(entry=seen.entry, round=round, attempt__counts=True).first()
-    return () if log is None else json.loads(log.moves)
+    return () if log is None else log.moves

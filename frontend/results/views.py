@@ -1,6 +1,5 @@
 """A result: one ended game, its replay if the viewer may see it, and the other players of the deal."""
 
-import json
 from collections.abc import Sequence
 from typing import Any, Final
 
@@ -55,7 +54,7 @@ def result_page(request: HttpRequest, log_id: str) -> HttpResponse:
     for each in watched:
         if each.attempt is not None:
             note_seen_game(seen, each.attempt)
-    outcome = outcome_of(opening, json.loads(log.moves)) if log in watched else ""
+    outcome = outcome_of(opening, log.moves) if log in watched else ""
     return render(
         request,
         "results/result.html",
@@ -73,9 +72,7 @@ def result_page(request: HttpRequest, log_id: str) -> HttpResponse:
             "me": seen.entry and seen.entry.pk,
             "url": request.build_absolute_uri(reverse("result", args=(log.pk,))),
             "beside": beside,
-            "games": [
-                {"log": each, "moves": written_moves(opening, json.loads(each.moves))} for each in watched
-            ],
+            "games": [{"log": each, "moves": written_moves(opening, each.moves)} for each in watched],
             "outcome": outcome,
             "wish": mine and log.attempt.won and grants_a_wish(own.round),
             "replay": _replay(log, watched, review, mine=mine) if log in watched else None,

@@ -54,7 +54,7 @@ def _result(request: HttpRequest) -> HttpResponse:
         "game": deal.game_slug,
         "seed": seed,
         "rules": deal.rules,
-        "moves": json.loads(log.moves),
+        "moves": log.moves,
         "score": log.attempt.score,
     }
     fields = {"log": json.dumps(text), "commitment": seen.commitment(log.round) or ""}

@@ -1,6 +1,5 @@
 """The moves of a game in words, for pages without a script."""
 
-import json
 from collections.abc import Iterable, Sequence
 from itertools import zip_longest
 from typing import Final, NamedTuple
@@ -35,7 +34,7 @@ def outcome_of(opening: Position, moves: Sequence[str]) -> str:
     return score_in_words(played.position) if isinstance(played, Replayed) else ""
 
 
-def outcomes(opening: Position, ended: Iterable[tuple[Attempt, str | None]]) -> dict[str, str]:
+def outcomes(opening: Position, ended: Iterable[tuple[Attempt, Sequence[str] | None]]) -> dict[str, str]:
     """In words, the final scores of ended attempts at one deal, by attempt id; computed from stored moves.
 
     Only the first attempts are included, until their moves together reach MOST_IN_WORDS.
@@ -47,5 +46,5 @@ def outcomes(opening: Position, ended: Iterable[tuple[Attempt, str | None]]) -> 
         left -= attempt.moves_made
         if left < 0:
             break
-        told[attempt.pk] = outcome_of(opening, json.loads(moves))
+        told[attempt.pk] = outcome_of(opening, moves)
     return told

@@ -54,6 +54,5 @@ def play_many(
         for (n, round), (m, player) in product(enumerate(rounds), enumerate(players))
     )
     Log.objects.bulk_create(
-        Log(entry=each.entry, round=each.round, attempt=each, moves="[]", received_at=now)
-        for each in attempts
+        Log(entry=each.entry, round=each.round, attempt=each, moves=[], received_at=now) for each in attempts
     )

@@ -2,7 +2,6 @@
 
 import base64
 import hashlib
-import json
 import random
 import secrets
 from collections.abc import Callable, Iterator
@@ -175,7 +174,7 @@ def prepared(anyone: Client, forward: Callable[..., None]) -> dict[str | None, C
 
 def _analysed(log_id: str) -> None:
     log = Log.read(log_id)
-    found = told_of(log.round.deal, json.loads(log.moves))
+    found = told_of(log.round.deal, log.moves)
     AnalysedLog.objects.create(log=log, due=False, found=found, solvers_version=found.pop("version"))
 
 

@@ -68,7 +68,7 @@ def _attempt(entry, round, now, **fields):
 
 
 def _log(entry, round, now, **fields):
-    common = {"moves": "[]", "fingerprint": "f", "received_at": now}
+    common = {"moves": [], "fingerprint": "f", "received_at": now}
     return Log.objects.create(entry=entry, round=round, **common | fields)
 
 

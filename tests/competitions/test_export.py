@@ -43,7 +43,7 @@ def closed(committed, clock):
     attempts = end_round(entries, round, [32] * LOGS, clock.now)
     times = [clock.now + timedelta(seconds=n % 7) for n in range(LOGS)]
     logs = Log.objects.bulk_create(
-        Log(entry=attempt.entry, round=round, attempt=attempt, moves="[]", received_at=at)
+        Log(entry=attempt.entry, round=round, attempt=attempt, moves=[], received_at=at)
         for attempt, at in zip(attempts, times, strict=True)
     )
     clock.forward(minutes=1)

@@ -49,7 +49,7 @@ def test_a_rejected_log_is_kept_as_far_as_it_was_looked_at_and_uses_up_no_attemp
     assert (sent.body["verdict"], sent.body["code"], sent.body.get("ply")) == ("rejected", code, ply)
     assert isinstance(sent.body["error"], str)
     log = Log.objects.get(pk=sent.body["id"])
-    assert json.loads(log.moves) == (moves if kept is ... else kept)
+    assert log.moves == (moves if kept is ... else kept)
     assert not Attempt.objects.exists()
     assert row_counts()["Log"] == 1
     assert rival.submit(event, moves).raw == sent.raw, "the same log again is the same submission"
@@ -63,8 +63,8 @@ def test_little_is_kept_of_a_long_rejected_log(owner, rival):
     sent = rival.post(f"/competitions/{event['id']}/rounds/1/logs", body)
     assert sent.body["code"] == "too_long"
     kept = Log.objects.get().moves
-    assert len(kept) <= 64 * 1024
-    assert json.loads(kept) == ["\u00e9" * 32] * len(json.loads(kept))
+    assert len(json.dumps(kept)) <= 66 * 1024
+    assert kept == ["\u00e9" * 32] * len(kept)
 
 
 @pytest.mark.extra
@@ -73,7 +73,7 @@ def test_rejected_logs_are_kept_up_to_a_number_and_the_newest_stay(rival, event,
         clock.forward(seconds=1)
         last = rival.submit(event, [f"nonsense {n}"])
         assert last.body["verdict"] == "rejected"
-    kept = [json.loads(log.moves) for log in Log.objects.order_by("received_at")]
+    kept = [log.moves for log in Log.objects.order_by("received_at")]
     assert kept == [[f"nonsense {n}"] for n in range(5, 25)]
     assert rival.get(f"/logs/{last.body['id']}").status == 200
     assert rival.submit(event, moves_scoring(20)).body["verdict"] == "accepted"
@@ -91,7 +91,7 @@ def test_a_log_sent_again_is_the_same_submission_in_any_spelling_and_after_the_c
         clock.forward(hours=late)
         for spelling in (f"{pair} {one} {other}", f"{pair} {other} {one}"):
             assert rival.submit(event, [spelling]).raw == sent.raw
-    assert json.loads(Log.objects.get().moves) == [first], "stored logs are canonical"
+    assert Log.objects.get().moves == [first], "stored logs are canonical"
     assert Attempt.objects.count() == 1
     assert rival.standings(event)["version"] == version
 

@@ -20,7 +20,7 @@ FOLDER = Path(competitions.__file__).parent / "migrations"
 MIGRATIONS = sorted(FOLDER.glob("[0-9]*.py"))
 NAME = re.compile(r"\d{4}_v\d+_\d+_\d+(_(before|after)_\w+)?")
 
-SHARED = {"competitions.models.deals", "competitions.models.ids"}
+SHARED = {"competitions.models.deals", "competitions.models.ids", "competitions.models.moves"}
 """Our own modules that migrations may name: what they take from there stays under its name."""
 
 TAKES_AWAY = {"DeleteModel", "RemoveField", "RenameField", "RenameModel"}

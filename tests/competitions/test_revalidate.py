@@ -41,13 +41,13 @@ def test_a_score_that_is_another_now_is_told_with_its_log(logs, monkeypatch):
 
 def test_every_other_difference_is_told_too(logs):
     accepted, rejected = logs
-    Log.objects.filter(pk=accepted).update(moves='["turn e", "turn e"]', rules_version=7)
+    Log.objects.filter(pk=accepted).update(moves=["turn e", "turn e"], rules_version=7)
     Log.objects.filter(pk=rejected).update(code="bad_move")
     said, error = revalidated()
     assert error == "2 differences."
     refused = f"log {accepted}, of version 7 of the rules: was accepted, and is refused now at ply 1: illegal"
     assert refused in said
     assert f"log {rejected}, of version 1 of the rules: was bad_move at ply 1, and is illegal_move" in said
-    Log.objects.filter(pk=accepted).update(moves="[]")
+    Log.objects.filter(pk=accepted).update(moves=[])
     Attempt.objects.update(score=5)
     assert "score was 5, and is " in revalidated()[0]

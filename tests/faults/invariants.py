@@ -49,7 +49,7 @@ def check_stored(competition_id: str, answered: Answered) -> None:
     for log_id, (sent, score) in answered.logs.items():
         log = logs[log_id]
         assert log.attempt_id is not None
-        assert (tuple(log.move_list), attempts[log.attempt_id].score) == (sent, score), f"log {log_id}"
+        assert (tuple(log.moves), attempts[log.attempt_id].score) == (sent, score), f"log {log_id}"
         of_logs.add(log.attempt_id)
     assert len(of_logs) == len(answered.logs), "two logs have one attempt"
     assert attempts.keys() == answered.moves.keys() | of_logs, "an attempt that nobody was answered"
@@ -61,7 +61,7 @@ def stored_moves(attempt: Attempt) -> list[str]:
     rows = list(Move.objects.filter(attempt=attempt).values_list("ply", "text"))
     if attempt.ended_at is not None:
         assert not rows, "the log has taken the place of the rows"
-        return attempt.log.move_list
+        return attempt.log.moves
     assert [ply for ply, _ in rows] == list(range(len(rows)))
     return [text for _, text in rows]
 
@@ -89,7 +89,7 @@ def check_counted(competition_id: str) -> None:
             replayed.score,
             replayed.won,
             replayed.finished,
-            len(log.move_list),
+            len(log.moves),
         ), f"the result of attempt {end.pk}"
         counting[log.entry_id, log.round_id] += end.counts
     assert set(counting.values()) <= {0, 1}, "two results count for one entry in one round"
@@ -160,14 +160,14 @@ def _logs(competition_id: str) -> Iterable[Log]:
 
 def _replayed(log: Log) -> Replayed:
     deal = log.round.deal
-    replayed = _replay(deal.game_slug, deal.seed, json.dumps(deal.rules), log.moves)
+    replayed = _replay(deal.game_slug, deal.seed, json.dumps(deal.rules), tuple(log.moves))
     assert isinstance(replayed, Replayed), f"log {log.pk} breaks the rules"
     return replayed
 
 
 @lru_cache(maxsize=4_000)  # simulated days look at the same logs again and again
-def _replay(game: str, seed: str, rules: str, moves: str) -> Replayed | Refused:
-    return replay(GAMES[game], seed, json.loads(rules), json.loads(moves))
+def _replay(game: str, seed: str, rules: str, moves: tuple[str, ...]) -> Replayed | Refused:
+    return replay(GAMES[game], seed, json.loads(rules), moves)
 
 
 def _worth(played: Sequence[tuple[int, int]], round: Round, competition: Competition) -> int:

@@ -1,6 +1,5 @@
 """A result's page: what each viewer may see of one game, and of the others on its deal."""
 
-import json
 import random
 import re
 from datetime import UTC, datetime
@@ -43,7 +42,7 @@ def watched(browser, log, query=""):
 
 
 def moves_of(*logs):
-    return [json.loads(log.moves) for log in logs]
+    return [log.moves for log in logs]
 
 
 def facts(page):
@@ -89,7 +88,7 @@ def test_anyone_reads_who_scored_what_and_not_how_and_a_player_the_own_moves(
     assert written_moves(page) == moves_of(log)
     [spoken] = re.findall(r'<ol class="written-moves">(.*?)</ol>', page, re.S)
     deal = log.round.deal
-    in_words = moves_in_words(deal.game.open(deal.seed, deal.rules), json.loads(log.moves))
+    in_words = moves_in_words(deal.game.open(deal.seed, deal.rules), log.moves)
     assert re.findall(r"<li>(.*?)</li>", spoken) == in_words
     counted = r"Given up: (\d+) cards? face down, [1-5] rounds? not dealt"
     assert re.fullmatch(counted, facts(page)["How it ended"]), "told to who may watch the game"
@@ -241,7 +240,7 @@ def test_a_place_far_behind_costs_no_more_than_one_in_front(stranger, contest, r
         entries = enter_many(log.round.competition, names, NOW, changed=changes)
         attempts = end_round(entries, log.round, [30 - n % 30 for n in range(len(names))], NOW)
         Log.objects.bulk_create(
-            Log(entry=each.entry, round=log.round, attempt=each, moves="[]", received_at=NOW)
+            Log(entry=each.entry, round=log.round, attempt=each, moves=[], received_at=NOW)
             for each in attempts
         )
         page_of(stranger, log)

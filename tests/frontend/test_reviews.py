@@ -1,6 +1,5 @@
 """What decided a game, in words and numbers that add up; and what a page says while the solver is at work."""
 
-import json
 import random
 import re
 from datetime import timedelta
@@ -27,7 +26,7 @@ POINT = re.compile(r"([\d.]+) points?")
 
 def analysed(log, *, skill=None, **told):
     """Store an analysis of the log as the solvers make one, but after a short search, without luck."""
-    deal, moves = log.round.deal, json.loads(log.moves)
+    deal, moves = log.round.deal, log.moves
     along = best_along(deal.opening, moves, Search(budget=3000), Search(budget=150))
     steps = [
         {"ply": ply, "best": each.score, "proven": False, "luck": 0, "skill": 0, "lost": None}
@@ -135,7 +134,7 @@ def test_the_words_come_first_then_pairs_of_boards_then_the_curve(stranger, brow
     assert [*sorted(marks, key=page.index)] == marks
     board = re.search(rf'data-board="(table-0-{ply})" data-move="(.*?)"', page)
     view = props_in(page, board[1])
-    assert (view["ply"], unescape(board[2])) == (ply, json.loads(log.moves)[ply])
+    assert (view["ply"], unescape(board[2])) == (ply, log.moves[ply])
     assert f'?ply={ply}#replay" data-ply="{ply}"' in page
     assert "One to remember" not in page
     [notes] = props_in(page, "review-notes")

@@ -30,7 +30,7 @@ def _analyse(arguments: list[str]) -> None:
 
     games = Log.objects.counting().filter(round__competition__in=arguments)
     for log in games.exclude(analysed__found__isnull=False):
-        deal, moves = log.round.deal, json.loads(log.moves)
+        deal, moves = log.round.deal, log.moves
         answer = json.dumps({"version": VERSION, **analyse(deal.opening, moves)}).encode()
         analysed, _ = AnalysedLog.objects.get_or_create(log=log)
         store_analysis(analysed, checked(answer, deal.opening, moves, log.attempt.score, log.round.par))

@@ -1,7 +1,5 @@
 """Logs: verdicts on logs that were sent, and logs with their deals."""
 
-import json
-
 from rest_framework import serializers
 
 from ...embargo.visibility import Viewpoint
@@ -69,8 +67,7 @@ class ViewedLog(Verdict):
 
     @property
     def moves(self) -> list[str]:
-        moves: list[str] = json.loads(self.log.moves)
-        return moves
+        return self.log.moves
 
     @property
     def seed(self) -> str | None:

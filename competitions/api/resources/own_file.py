@@ -129,9 +129,7 @@ class FileRejectedLogResource(Resource):
     entry = Text(source="entry_id", help_text="The id of the entry.")
     round = Whole(source="round.number", help_text="The number of the round.")
     received_at = Moment(help_text="When it was received.")
-    moves = serializers.ListField(
-        source="move_list", child=Text(), help_text="The moves, as far as they are kept."
-    )
+    moves = serializers.ListField(child=Text(), help_text="The moves, as far as they are kept.")
     code = Text(help_text="Why the log was rejected: a code that never changes.")
     ply = Whole(allow_null=True, help_text="The number of moves before the first wrong move.")
     error = Text(help_text="Why, in a sentence.")

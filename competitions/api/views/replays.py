@@ -1,8 +1,6 @@
 """Replays of stored logs, and of any log that a client sends. A replay can also list what each move
 changed."""
 
-import json
-
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -35,7 +33,7 @@ class ReplayView(ApiView):
         log, seen = visible_log(log_id, viewer_of(request))
         deal = log.round.deal
         opening = deal.game.open(deal.seed, deal.rules)
-        moves = json.loads(log.moves)
+        moves = log.moves
         charge(request, costs.of_replay(len(moves), steps=True))
         if log.attempt is not None:
             note_seen_game(seen, log.attempt)

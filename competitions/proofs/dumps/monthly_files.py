@@ -236,7 +236,7 @@ def _log(log: Log, round: Round, seed: str) -> DumpLine:
         "game": deal.game_slug,
         "rules": deal.rules,
         "seed": seed,
-        "moves": json.loads(log.moves),
+        "moves": log.moves,
         "score": attempt.score,
         "won": attempt.won,
         "finished": attempt.finished,

@@ -1,6 +1,5 @@
 """The receipt of a log, and its signature."""
 
-import json
 from typing import Any, Final
 
 import rfc8785
@@ -54,7 +53,7 @@ def result_json(log: Log, *, place: int | None, field: int) -> ReceiptBody:
         "round": round.number,
         "deal": {"game": round.deal.game_slug, "rules": round.deal.rules, "seed": round.deal.seed},
         "commitment": round.deal.commitment,
-        "moves": json.loads(log.moves),
+        "moves": log.moves,
         "score": attempt.score,
         "won": attempt.won,
         "finished": attempt.finished,

@@ -1,6 +1,5 @@
 """Analysing the games that are due, and storing the analyses."""
 
-import json
 from collections.abc import Mapping
 from datetime import timedelta
 from math import inf
@@ -56,7 +55,7 @@ def analysis_of(log: Log) -> CheckedAnalysis:
     stop."""
     assert log.attempt is not None
     assert log.attempt.score is not None
-    deal, moves = log.round.deal, json.loads(log.moves)
+    deal, moves = log.round.deal, log.moves
     found = _stored_analysis(log)
     if found is None:
         answer = ask_solver("solvers", game_json(deal, moves), "--analysis", seconds=PROCESSOR_S)
@@ -102,4 +101,4 @@ def current_analysis(log: Log, analysis: Mapping[str, Any]) -> Mapping[str, Any]
     solved = SolvedRound.objects.filter(pk=round.pk).first()
     if solved is None or solved.moves is None:
         return analysis
-    return with_better_line(analysis, json.loads(log.moves), round.par, solved.moves)
+    return with_better_line(analysis, log.moves, round.par, solved.moves)

@@ -1,6 +1,5 @@
 """The tree of a round. It is stored in one row, and is valid as long as the same games count."""
 
-import re
 from collections.abc import Sequence
 from typing import Final
 
@@ -10,13 +9,11 @@ from django.db.models.functions import Substr
 from ...models import Act, Attempt, Log, Round, RoundTree
 from .grow_tree import MOST_PLIES, Branch, CountedGame, FieldTree, grow
 
-LONGEST_MOVE: Final = 36
-"""The greatest length of a move in a stored log, in characters."""
+LONGEST_MOVE: Final = 33
+"""The greatest length of a move in a stored log, in characters, with the end of its line."""
 
 CHANGING: Final = ("disqualify", "reinstate", "grant_attempt", "set_aside", "count_again")
 """The acts that change which games count. A ban is recorded as `disqualify`, and its end as `reinstate`."""
-
-MOVE: Final = re.compile(r'"([^"]*)"')
 
 
 def stored_tree(round: Round) -> FieldTree | None:
@@ -61,6 +58,7 @@ def _games(round: Round) -> Sequence[CountedGame]:
     games = []
     moves_once: dict[str, str] = {}  # equal moves share one string, to save memory
     for score, log, text in rows.iterator(1000):
-        moves = [moves_once.setdefault(move, move) for move in MOVE.findall(text)[:MOST_PLIES]]
+        *lines, _ = text.split("\n")  # what follows the last end of a line is nothing, or was cut
+        moves = [moves_once.setdefault(move, move) for move in lines[:MOST_PLIES]]
         games.append(CountedGame(score, log, moves))
     return games
