@@ -77,9 +77,9 @@ def measure(games: int) -> bool:
         with connection.cursor() as cursor:
             cursor.execute("VACUUM")
             cursor.execute(
-                "SELECT relname, pg_relation_size(oid) FROM pg_class"
-                " WHERE relkind IN ('r', 'i', 't') AND relname NOT LIKE 'pg_%%index' AND relnamespace IN"
-                " ('public'::regnamespace, 'pg_toast'::regnamespace)"
+                "WITH ours AS (SELECT * FROM pg_class WHERE relnamespace = 'public'::regnamespace)"
+                " SELECT relname, pg_relation_size(oid) FROM pg_class WHERE relkind IN ('r', 'i', 't')"
+                " AND oid IN (SELECT oid FROM ours UNION SELECT reltoastrelid FROM ours)"
             )
             return dict(cursor.fetchall())
 

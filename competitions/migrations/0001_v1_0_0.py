@@ -508,7 +508,7 @@ class Migration(migrations.Migration):
                 ('place_key', models.BinaryField(blank=True, null=True)),
             ],
             options={
-                'indexes': [models.Index(fields=['competition', 'joined_at', 'id'], name='entry_joined'), models.Index(fields=['competition', 'place_key', 'joined_at', 'id'], name='entry_place'), models.Index(fields=['competition', 'changed'], name='entry_changed'), models.Index(condition=models.Q(('disqualified_at__isnull', False)), fields=['competition'], name='entry_disqualified')],
+                'indexes': [models.Index(fields=['competition', 'joined_at'], name='entry_joined'), models.Index(fields=['competition', 'place_key', 'joined_at'], name='entry_place'), models.Index(fields=['competition', 'changed'], name='entry_changed'), models.Index(condition=models.Q(('disqualified_at__isnull', False)), fields=['competition'], name='entry_disqualified')],
                 'constraints': [models.UniqueConstraint(fields=('competition', 'player'), name='entry_once_a_player'), models.UniqueConstraint(fields=('competition', 'event'), name='entry_numbered_once'), models.UniqueConstraint(condition=models.Q(('look__isnull', False)), fields=('competition', 'look'), name='entry_look_once'), models.UniqueConstraint(condition=models.Q(('shape__isnull', False)), fields=('competition', 'shape'), name='entry_shape_once')],
             },
         ),
@@ -958,7 +958,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'indexes': [models.Index(condition=models.Q(('code', ''), _negated=True), fields=['entry', 'round', 'received_at'], name='log_rejected'), models.Index(condition=models.Q(('attempt__isnull', False)), fields=['round', 'received_at', 'id'], name='log_in_order')],
-                'constraints': [models.UniqueConstraint(fields=('entry', 'round', 'fingerprint'), name='log_once'), models.CheckConstraint(condition=models.Q(('attempt', None), ('code', ''), _connector='XOR'), name='log_is_an_attempt_or_says_why_not')],
+                'constraints': [models.UniqueConstraint(condition=models.Q(('fingerprint__isnull', False)), fields=('entry', 'round', 'fingerprint'), name='log_once'), models.CheckConstraint(condition=models.Q(('attempt', None), ('code', ''), _connector='XOR'), name='log_is_an_attempt_or_says_why_not')],
             },
         ),
         migrations.CreateModel(

@@ -142,7 +142,8 @@ class StoredLines:
             to = {"place_key__lte": key} if joined == inf else {"place_key__lt": key}
             count += self._entries.filter(place_key__gte=counted, **to).count()
         if not isinf(joined):
-            count += self._counted_at(key).filter(_earlier(joined, entry)).count()
+            there, at = self._counted_at(key), _moment(joined)
+            count += there.filter(joined_at__lt=at).count() + there.filter(joined_at=at, pk__lt=entry).count()
         return count
 
     def _counted_at(self, key: bytes) -> QuerySet[Entry]:
@@ -193,10 +194,3 @@ class StoredLines:
 
 def _moment(joined: float) -> datetime:
     return EPOCH + timedelta(microseconds=int(joined))
-
-
-def _earlier(joined: float, entry: str) -> Q:
-    """The condition for entries that joined before `entry`, which joined at `joined`."""
-    at = _moment(joined)
-    # The first condition tells the database where in the index to end.
-    return Q(joined_at__lte=at) & (Q(joined_at__lt=at) | Q(pk__lt=entry))
