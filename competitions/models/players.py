@@ -258,7 +258,8 @@ class KnownBrowser(models.Model):
     session = models.OneToOneField(Session, on_delete=models.CASCADE, related_name="+")
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+")
     browser = models.CharField(max_length=60)
-    """The browser and its operating system in words, as far as its requests say."""
+    """Signs of the browser and its operating system, as far as its requests say: `Firefox/|Mac OS X`. Pages
+    word them in the reader's language."""
     begun_at = models.DateTimeField()
     used_at = models.DateTimeField()
 

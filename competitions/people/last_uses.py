@@ -32,7 +32,7 @@ forgets the times of all sessions; above this number of tokens, it forgets those
 class SessionUse(NamedTuple):
     session: SignedIn
     browser: str
-    """The browser and its operating system, in words."""
+    """Signs of the browser and its operating system, as in `KnownBrowser`."""
 
 
 class Notes(Generic[T]):

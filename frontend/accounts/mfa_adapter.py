@@ -1,7 +1,7 @@
 """allauth's adapter for passkeys and authenticator apps."""
 
 from collections.abc import Collection
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from allauth.mfa.adapter import DefaultMFAAdapter
 from allauth.mfa.models import Authenticator
@@ -12,7 +12,9 @@ from django.utils.translation import gettext_lazy as _
 from competitions.accounts.second_factors import deciphered, enciphered
 
 from ..templatetags.qr import svg_of
-from ..wording.browsers import browser_in_words
+from ..wording.browsers import browser_in_words, browser_signs
+
+LONGEST_PASSKEY_NAME: Final = 60
 
 
 class MFAAdapter(DefaultMFAAdapter):
@@ -41,7 +43,9 @@ class MFAAdapter(DefaultMFAAdapter):
         return svg_of(url)
 
     def generate_authenticator_name(self, user: AbstractBaseUser, type: str) -> str:
-        return browser_in_words(self.request.headers.get("User-Agent", ""))
+        """A passkey's first name, in the language of its owner, who may change it."""
+        named = browser_in_words(browser_signs(self.request.headers.get("User-Agent", "")))
+        return named[:LONGEST_PASSKEY_NAME]
 
     def get_public_key_credential_rp_entity(self) -> dict[str, str]:
         named: dict[str, str] = super().get_public_key_credential_rp_entity()

@@ -31,9 +31,9 @@ from competitions.people.clean_text import clean
 from competitions.refusals import Refusal
 
 from ..forms.end_keys import OffersToEndKeys, end_keys_if_ticked
+from .mfa_adapter import LONGEST_PASSKEY_NAME
 
 MOST: Final = 20
-LONGEST_NAME: Final = 60
 
 UNREADABLE: Final = _("We cannot read what your device sent. Use a browser with JavaScript.")
 ENOUGH: Final = format_lazy(_("You have {most} passkeys. Remove one to add another."), most=MOST)
@@ -70,7 +70,7 @@ class NamedPasskey(forms.Form):
         if not (name := self.cleaned_data["name"]):
             return ""
         try:
-            return clean(name, field="name", shortest=1, longest=LONGEST_NAME)
+            return clean(name, field="name", shortest=1, longest=LONGEST_PASSKEY_NAME)
         except Refusal as refusal:
             raise ValidationError(refusal.facts["errors"]["name"]) from None
 
@@ -79,7 +79,7 @@ class OtherNameForm(NamedPasskey):
     name = forms.CharField(
         label=_("Name"),
         help_text=_("A name that you will recognise, such as: My phone."),
-        widget=forms.TextInput(attrs={"autocomplete": "off", "maxlength": LONGEST_NAME}),
+        widget=forms.TextInput(attrs={"autocomplete": "off", "maxlength": LONGEST_PASSKEY_NAME}),
     )
 
 

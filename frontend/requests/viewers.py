@@ -10,7 +10,7 @@ from competitions.models import Player
 from competitions.people.last_uses import note_session
 from competitions.people.sessions import SignedIn
 
-from ..wording.browsers import browser_in_words
+from ..wording.browsers import browser_signs
 
 BACKEND: Final = "django.contrib.auth.backends.ModelBackend"
 
@@ -28,7 +28,7 @@ def note_use(request: HttpRequest) -> None:
     player, session = request.user, request.session
     if session.session_key and isinstance(player, Player) and session.get(SESSION_KEY) == player.pk:
         signed_in = SignedIn.of(session.session_key, player)
-        browser = browser_in_words(request.headers.get("User-Agent", ""))
+        browser = browser_signs(request.headers.get("User-Agent", ""))
         note_session(session=signed_in, browser=browser, now=timezone.now())
 
 

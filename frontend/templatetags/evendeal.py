@@ -29,13 +29,14 @@ from ..guides import guide
 from ..home.next_steps import NextStep
 from ..join.forms import UNNAMED
 from ..scoreboard import columns
-from ..wording import sentences, words
+from ..wording import browsers, sentences, words
 from ..wording.lists import joined_html, listed_html
 
 register = template.Library()
 
 
 for said in (
+    browsers.browser_in_words,
     words.options_in_words,
     words.order_in_words,
     words.aim,

@@ -90,7 +90,7 @@ def test_of_tickets_and_ends_at_once_neither_fails(any_database, clock, end):
         player = register_guest(name=f"Ada {number}", bot=False, now=timezone.now())
         session = browser_of(player).session.session_key
         KnownBrowser.objects.create(
-            session_id=session, player=player, browser="A browser", begun_at=clock.now, used_at=clock.now
+            session_id=session, player=player, browser="|", begun_at=clock.now, used_at=clock.now
         )
 
         def ask(player=player, session=session):
@@ -106,7 +106,7 @@ def test_of_tickets_and_ends_at_once_neither_fails(any_database, clock, end):
 def test_a_browser_whose_session_has_just_ended_is_not_noted(ada, monkeypatch, clock):
     keys = [browser_of(ada).session.session_key for _ in range(2)]
     for key in keys:
-        note_session(session=SignedIn.of(key, ada), browser="A browser", now=clock.now)
+        note_session(session=SignedIn.of(key, ada), browser="|", now=clock.now)
     looked_for = last_uses.live_sessions
 
     def ended_since(sessions, now):
