@@ -113,7 +113,6 @@ SAYS_WHAT_OTHERS_DO = ("benchmarks/", "client/src/evendeal/calls.py", "client/sr
 FUNCTIONS_ALIKE = {
     "code": "a file of a guide, in Python and in templates",
     "draw": "draws: a game in the terminal, a preview of a link",
-    "ending": "how a log ends, in Python and in templates",
     "finish": "ends what is played: an attempt, and a ghost",
     "grammar": "of a game's moves",
     "hint": "a game's, and what asks the games",

@@ -22,7 +22,6 @@ from competitions.models import Attempt, Player
 from competitions.outbound.notices.inbox import NoticeCount, count_notices
 from competitions.people.lookup import who_is
 from competitions.standings.standings import Row, two_decimals
-from games.replay import Replayed
 
 from ..forms.fields import form_number
 from ..guides import guide
@@ -297,11 +296,6 @@ def deciding(row: Row, of: columns.Columns) -> list[str]:
     last = of.tie_breaks.index(row["decided_by"]) + 1
     told = zip(of.tie_breaks[:last], row["tie_break"], strict=False)
     return [columns.tie_break_in_words(name, value, row["played"]) for name, value in told]
-
-
-@register.filter
-def ending(log: Replayed) -> str:
-    return words.ending(won=log.won, finished=log.finished)
 
 
 @register.filter

@@ -98,27 +98,18 @@ def aim(game: Game) -> str:
 
 
 def how_it_ended(attempt: Attempt) -> str:
-    """How an attempt ended, in words: `Time was up` if the clock ended the attempt, else as in `ending`."""
+    """How an attempt ended, in words."""
     if _timed_out(attempt):
         return gettext("Time was up")
-    return ending(won=attempt.won, finished=attempt.finished)
+    if attempt.won:
+        return gettext("Won")
+    return gettext("Played to the end") if attempt.finished else gettext("Given up")
 
 
 def _timed_out(attempt: Attempt) -> bool:
     """Whether the clock ended the attempt."""
     assert attempt.ended_at is not None
     return not attempt.finished and attempt.deadline is not None and attempt.ended_at >= attempt.deadline
-
-
-def ending(*, won: bool, finished: bool) -> str:
-    """How a log ends.
-
-    >>> ending(won=False, finished=True)
-    'Played to the end'
-    """
-    if won:
-        return gettext("Won")
-    return gettext("Played to the end") if finished else gettext("Given up")
 
 
 def clock(ms: int) -> str:
