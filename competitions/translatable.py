@@ -28,6 +28,16 @@ def with_facts(text: Translatable, **facts: Any) -> Translatable:
     return _fill(text, facts)
 
 
+def as_beginning(words: str) -> str:
+    """Words that stand within a sentence, as a sentence begins with them.
+
+    >>> as_beginning("no card left")
+    'No card left'
+    """
+    # not `upper`: in some languages no sentence begins with a capital, though there are capitals
+    return words[:1].title() + words[1:]
+
+
 def of_game(message: Message) -> Translatable:
     """What a game says."""
     return _words(message)

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from games.game import Game
 
 from ..models import Kind
-from ..translatable import Translatable, of_game, with_facts
+from ..translatable import Translatable, as_beginning, of_game, with_facts
 from .course import signs_of
 from .ending import Ending
 from .lesson import DearestMove
@@ -113,7 +113,7 @@ def _outcome(ending: Ending) -> str:
     with the score."""
     outcome = "" if ending.course is None else ending.course.outcome
     if outcome and (ending.won or outcome.startswith(f"{ending.score} ")) and "," not in outcome:
-        return outcome[:1].upper() + outcome[1:]
+        return as_beginning(outcome)
     return str(with_facts(_("Score %(score)s"), score=number(ending.score)))
 
 

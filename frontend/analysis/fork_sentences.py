@@ -7,6 +7,7 @@ from django.utils.translation import gettext, gettext_noop, ngettext
 
 from competitions.endings.ending_sentences import number
 from competitions.solving.tree.grow_tree import Branch
+from competitions.translatable import as_beginning
 
 from .forks import EndedHow, Fork, Way
 
@@ -43,7 +44,7 @@ def way_in_a_sentence(way: Way, fork: Fork) -> str:
     """Who went a way, by which move, and how they ended."""
     branch = way.branch
     sentences = WAYS_OF_ONE if branch.players == 1 else WAYS
-    words = way.words[:1].upper() + way.words[1:]
+    words = as_beginning(way.words)
     best, half = number(branch.best), number(branch.half)
     return gettext(sentences[way.ended]).format(
         players=branch.players, all=fork.here.players, words=words, best=best, half=half
@@ -68,7 +69,7 @@ def where_in_words(fork: Fork) -> str:
 
 def together_in_words(fork: Fork) -> str:
     """A sentence about the moves that all players made alike before the fork; empty if there are none."""
-    facts = {"moves": "; ".join(fork.together), "first": fork.came.ply + 1, "last": fork.here.ply}
+    facts = {"moves": gettext("; ").join(fork.together), "first": fork.came.ply + 1, "last": fork.here.ply}
     if not fork.together:
         return ""
     if len(fork.together) > MOST_NAMED:

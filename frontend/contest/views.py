@@ -8,7 +8,6 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
 from competitions.embargo.visibility import Viewpoint, viewpoint
@@ -24,6 +23,7 @@ from ..challenges.deal_links import LinkedDeal
 from ..duels.matches import match_as_seen
 from ..join.forms import JoinForm, blank_join_form
 from ..join.newcomers import is_newcomer
+from ..join.press import PLAY, SAME_CARDS, Press, play_round
 from ..ratings.deal_difficulty import difficulties_in_words
 from ..ratings.event_changes import EventChange, changes_by
 from ..requests.lookups import competition_or_404, page_number, version_begun_with
@@ -101,7 +101,7 @@ def show_competition(
             "final_row": _final_row(seen) if over else None,
             "winners": _winners(board) if over else [],
             "deals": opened and opened.round,
-            "press": _press_words(competition, found, opened),
+            "press": _press(competition, found, opened),
             "cut_short_s": opened and opened.cut_short_s(now),
             "newcomer": opened is not None and seen.entry is None and is_newcomer(request, opened, viewer),
             "now": now,
@@ -144,13 +144,11 @@ def _winners(board: Mapping[str, Any]) -> list[standings.Row]:
     return [row for row in sheet.results if row["rank"] == 1] if sheet else []
 
 
-def _press_words(competition: Competition, found: list[OwnRound], opened: OwnRound | None) -> str:
-    """The words on the button that deals the cards of the round `opened`."""
+def _press(competition: Competition, found: list[OwnRound], opened: OwnRound | None) -> Press:
+    """The button that deals the cards of the round `opened`."""
     if competition.kind == Kind.CHALLENGE:
-        return gettext("Play the same cards")
-    if opened and len(found) > 1:
-        return gettext("Play round %(number)s") % {"number": opened.round.number}
-    return gettext("Play")
+        return SAME_CARDS
+    return play_round(opened.round.number) if opened and len(found) > 1 else PLAY
 
 
 def _round_card(own: OwnRound, seen: Viewpoint) -> dict[str, Any]:

@@ -8,12 +8,12 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.text import capfirst
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods
 
 from competitions.models import Badge, Competition
 from competitions.refusals import Refusal
+from competitions.translatable import as_beginning
 
 from ..forms.refusals import show_refusal
 from ..requests.form_keys import key_of_form
@@ -95,7 +95,8 @@ def _in_words(refusal: Refusal, form: ActForm) -> Refusal:
     """The refusal, changed to name the faulty setting if the form has no field for it."""
     errors = {
         field: [
-            gettext("%(setting)s: %(fault)s") % {"setting": capfirst(str(SETTINGS[field])), "fault": sentence}
+            gettext("%(setting)s: %(fault)s")
+            % {"setting": as_beginning(str(SETTINGS[field])), "fault": sentence}
             for sentence in sentences
         ]
         if field in SETTINGS and field not in form.fields and isinstance(sentences, list)

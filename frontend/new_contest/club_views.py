@@ -67,13 +67,13 @@ def shown_night(night: ClubNight, clock: ZoneInfo) -> ShownNight:
     def hour(moment: datetime) -> str:
         """The time of day; on days after the first, also the date."""
         there = moment.astimezone(clock)
-        return date_format(there, "H:i" if there.date() == first.date() else "j M, H:i")
+        return date_format(there, gettext("H:i") if there.date() == first.date() else gettext("j M, H:i"))
 
     openings = [(str(number), opening) for number, opening in enumerate(night.openings, start=1)]
     if not night.in_turn and night.rounds > 1:
         openings = [(gettext("1 to %(last)d") % {"last": night.rounds}, night.openings[0])]
     return ShownNight(
-        date_format(first, "l, j F Y"),
+        date_format(first, gettext("l, j F Y")),
         clock.key,
         night.game.name,
         [

@@ -9,17 +9,18 @@ from competitions.models import Play
 from competitions.play.own_rounds import OwnRound
 
 from ..challenges.deal_links import LinkedDeal
+from ..join.press import PLAY_HERE, SAME_CARDS, Press
 
 
 @dataclass(frozen=True)
 class SameCards:
     """What the button does, which is one of four things. `joins`: it enters the viewer into the open contest
-    and deals the cards. `deals`: it deals the cards to an entrant, or continues the running game. `waits`: it
-    leads an entrant who is new to the game to the round's page, which waits for another press. `practice`: it
-    leads to this address, where the same cards can be practised."""
+    and deals the cards, and this is what it says. `deals`: it deals the cards to an entrant, or continues the
+    running game. `waits`: it leads an entrant who is new to the game to the round's page, which waits for
+    another press. `practice`: it leads to this address, where the same cards can be practised."""
 
     label: str
-    joins: bool = False
+    joins: Press | None = None
     deals: bool = False
     waits: bool = False
     practice: str = ""
@@ -33,17 +34,14 @@ def same_cards(own: OwnRound, seen: Viewpoint, *, newcomer: bool) -> SameCards |
     """
     if own.running:
         return SameCards(gettext("Go on playing"), deals=True)
-    label = (
-        gettext("Play in this contest")
-        if own.round.competition.play == Play.SEALED
-        else gettext("Play the same cards")
-    )
+    press = PLAY_HERE if own.round.competition.play == Play.SEALED else SAME_CARDS
+    label = str(press.words)
     if own.state == "open" and not own.entered:
-        return SameCards(label, joins=True)
+        return SameCards(label, joins=press)
     if own.may_begin:
         return SameCards(gettext("Play again") if own.ended else label, deals=not newcomer, waits=newcomer)
     seed = seen.seed(own.round)
     if own.state == "scheduled" or seed is None:
         return None
     deal = LinkedDeal(own.round.deal.game, own.round.deal.rules, seed)
-    return SameCards(gettext("Play the same cards"), practice=deal.practice)
+    return SameCards(str(SAME_CARDS.words), practice=deal.practice)

@@ -41,7 +41,7 @@ def columns_of(competition: Competition) -> Columns:
     rounds = competition.rounds_in_order
     against_par = competition.ranking == Ranking.AGAINST_PAR
     return Columns(
-        total=gettext(ranking.head if len(rounds) > 1 or ranking.tells_worths else "Score"),
+        total=gettext(ranking.head) if len(rounds) > 1 or ranking.tells_worths else gettext("Score"),
         unit=ranking.unit and gettext(ranking.unit),
         decimals=ranking.decimals,
         points=gettext(ranking.head) if ranking.tells_worths else "",

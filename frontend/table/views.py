@@ -6,7 +6,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_safe
 
 from competitions.embargo.visibility import Viewpoint, viewpoint
@@ -27,6 +26,7 @@ from ..contest.wishes import grants_a_wish
 from ..endings.shown_ending import ShownEnding
 from ..join.forms import JoinForm, blank_join_form
 from ..join.newcomers import is_newcomer
+from ..join.press import PLAY
 from ..ratings.deal_difficulty import difficulties_in_words
 from ..requests.lookups import competition_or_404, round_or_404
 from ..requests.page_limits import limited
@@ -113,7 +113,7 @@ def show_round(
         "me": seen.entry and seen.entry.pk,
         "joinable": competition.joinable(now),
         "deals": round if own.state == "open" else None,
-        "press": gettext("Play"),
+        "press": PLAY,
         "join_form": join_form or blank_join_form(request, competition, viewer),
         "may_take_back": dealer.may_take_back(round),
         "difficulty": difficulties_in_words([seen]).get(round.pk),

@@ -27,6 +27,7 @@ from ..forms.fields import form_number
 from ..guides import guide
 from ..home.next_steps import NextStep
 from ..join.forms import UNNAMED
+from ..join.press import Press
 from ..scoreboard import columns
 from ..wording import browsers, sentences, words
 from ..wording.lists import joined_html, listed_html
@@ -296,6 +297,11 @@ def deciding(row: Row, of: columns.Columns) -> list[str]:
     last = of.tie_breaks.index(row["decided_by"]) + 1
     told = zip(of.tie_breaks[:last], row["tie_break"], strict=False)
     return [columns.tie_break_in_words(name, value, row["played"]) for name, value in told]
+
+
+@register.filter
+def under(press: Press, name: str) -> SafeString:
+    return press.under(name)
 
 
 @register.filter

@@ -4,9 +4,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from django.utils.text import capfirst
-from django.utils.translation import ngettext
+from django.utils.translation import gettext, ngettext
 
+from competitions.translatable import as_beginning, of_game
 from games import GAMES
 from games.deck import commitment, is_seed
 from games.game import Game, RulesError
@@ -57,27 +57,32 @@ class CheckedLog:
 
     @property
     def ended(self) -> str:
-        """How a legal log ends, as a sentence without its stop."""
+        """How a legal log ends, as a sentence."""
         assert isinstance(self.result, Replayed)
         if self.result.won:
-            words = ngettext("Won after %(moves)d move", "Won after %(moves)d moves", self.result.ply)
+            words = ngettext("Won after %(moves)d move.", "Won after %(moves)d moves.", self.result.ply)
         elif self.result.finished:
             words = ngettext(
-                "Played to the end after %(moves)d move",
-                "Played to the end after %(moves)d moves",
+                "Played to the end after %(moves)d move.",
+                "Played to the end after %(moves)d moves.",
                 self.result.ply,
             )
         else:
             words = ngettext(
-                "Given up after %(moves)d move", "Given up after %(moves)d moves", self.result.ply
+                "Given up after %(moves)d move.", "Given up after %(moves)d moves.", self.result.ply
             )
         return words % {"moves": self.result.ply}
 
     @property
-    def fault(self) -> str:
-        """Why a log is refused, as a sentence without its stop."""
+    def reason(self) -> str:
+        """Why a log is refused, worded for the end of a sentence."""
         assert isinstance(self.result, Refused)
-        return capfirst(self.result.error)
+        return str(of_game(self.result.reason))
+
+    @property
+    def fault(self) -> str:
+        """Why a log is refused, as a sentence."""
+        return gettext("%(reason)s.") % {"reason": as_beginning(self.reason)}
 
     @property
     def outcome(self) -> str:

@@ -37,12 +37,14 @@ CODE: Final = re.compile(r"<(code|pre|script|style|svg)\b.*?</\1>", re.DOTALL)
 FLOWING: Final = {"a", "abbr", "b", "bdi", "em", "i", "q", "small", "span", "strong", "time"}
 """Tags within a sentence. The others end it, and so do chips, such as the state of a contest."""
 CHIP: Final = re.compile(
-    r'<(span|small)(?: class="(?:state|tag|fault|count|zone|quiet|so-far|deciding|worth|best-chart-name|'
-    r"week-(?:score|played))\b[^>]*)?>(.*?)</\1>",
+    r'<(span|small) class="(?:state|tag|fault|count|zone|quiet|so-far|deciding|worth|best-chart-name|'
+    r"week-(?:score|played))\b[^>]*>(.*?)</\1>",
     re.DOTALL,
 )
 SIBLINGS: Final = re.compile(r"(</(a|span)>)\s+(?=<\2\b)")
 """Links or spans beside each other are no sentence."""
+DATE: Final = re.compile(r"""\|date:(["'])(?!Y-m-d)(?:[^"'a-zA-Z]*[a-zA-Z]){2}""")
+"""A date whose parts a translator cannot put into another order."""
 LITERAL: Final = re.compile(r'(?<!_\()"([^"]*)"')
 CUTTING: Final = re.compile(r'\|(pluralize|yesno|capfirst|lower|upper|title|join(?!:" ")|ljust)\b')
 VALUE, END, FIRST_MESSAGE = "\ue000", "\ue001", 0xE100
@@ -90,6 +92,8 @@ def _cut(tag: str, contents: str) -> Iterator[str]:
     """Faults of a variable or a tag: it makes words itself."""
     if (cutting := CUTTING.search(contents)) and not (tag == "value" and "yesno" in contents):
         yield f"|{cutting[1]} in: {contents}"
+    if DATE.search(contents):
+        yield f"date in: {contents}"
     if tag == "include" and any(re.search(r"[a-z] |^[A-Z]", each) for each in LITERAL.findall(contents)):
         yield f"words in: {contents}"
     if tag == "value" and re.search(r'\|default:"[^"]*[a-z]', contents):
@@ -137,18 +141,24 @@ CUT = [
     '<meta name="description" content="A game">',
     '{% translate "You have" %} {{ n }}',
     '{{ n }} {% translate "cards" %}',
+    '<p>{% translate "You have" %} <span>{{ n }}</span> {% translate "cards" %}</p>',
     '{% translate "You won" %}{% if late %} <b>{% translate "too late" %}</b>{% endif %}',
     "{{ n }} {{ n|pluralize }}",
     '{% blocktranslate with s=n|pluralize %}card{{ s }}{% endblocktranslate %}',
     '{{ names|join:" and " }}',
     '{{ name|default:"nobody" }}',
     '{% include "a/b.html" with title="The title" %}',
+    '{{ day|date:"j F" }}',
+    "{% blocktranslate with day=day|date:'j.n.' %}on {{ day }}{% endblocktranslate %}",
 ]  # fmt: skip
 
 
 PARTS_OF_SENTENCES: Final = re.compile(r"[A-Za-z]{2,} [A-Za-z]|[a-z]{2} $|^ [a-z]{2}")
-"""Words in an f-string, which no translator sees."""
+"""Words in an operand, which no translator sees."""
+PLACE: Final = re.compile(r"%(?:\(\w+\))?\w|{[^}]*}")
 SENTENCE: Final = re.compile(r"^[A-Z][a-z']+,? [a-z]{2,}[^{}<]*[a-z.?!:]$|^[A-Z].*[a-z]{2}[.?!]$")
+CONSTANTS: Final = (ast.Constant, ast.Name, ast.Attribute, ast.Subscript)
+"""What may be marked: a text, or the name of one."""
 MARK: Final = re.compile(r"_|n?p?gettext\w*")
 
 
@@ -185,7 +195,24 @@ def test_python_has_whole_sentences() -> None:
 
 
 @pytest.mark.parametrize(
-    "source", ['f"You have {n} cards"', "name.capitalize()", '"You are in."', 'Field(label="Find by name")']
+    "source",
+    [
+        'f"You have {n} cards"',
+        '"You have " + str(n)',
+        '"%s won" % name',
+        '"{} won".format(name)',
+        '" and ".join(names)',
+        '"; ".join(names)',
+        'gettext(f"{name} won.")',
+        'ngettext("One card", f"{n} cards", n)',
+        "name.capitalize()",
+        "capfirst(name)",
+        "name[:1].upper() + name[1:]",
+        '"You are in."',
+        'Field(label="Find by name")',
+        'date_format(day, "j F")',
+        'date_format(day, gettext("j F") if long else "j M")',
+    ],
 )
 def test_words_in_python_without_a_message_are_noticed(source: str) -> None:
     assert list(_unmarked(ast.parse(f"x = {source}")))
@@ -194,21 +221,43 @@ def test_words_in_python_without_a_message_are_noticed(source: str) -> None:
 def _unmarked(node: ast.AST) -> Iterator[str]:
     """Sentences and parts of sentences that are in no message, and in no docstring."""
     match node:
-        case ast.Call(func=ast.Name(id=name)) if MARK.fullmatch(name):
+        case ast.Call(func=ast.Name(id=name), args=args) if MARK.fullmatch(name):
+            marked = args[:-1] if name.startswith("n") else args
+            if not all(isinstance(each, CONSTANTS) for each in marked):
+                yield ast.unparse(node)
             return
         case ast.Expr(value=ast.Constant()):
             return
-        case ast.Attribute(attr="capitalize"):
+        case ast.Call(func=ast.Name(id="date_format" | "format_date"), args=[_, form]):
+            forms = [form.body, form.orelse] if isinstance(form, ast.IfExp) else [form]
+            if any(isinstance(each, ast.Constant) for each in forms):
+                yield ast.unparse(node)
+        case (
+            ast.Name(id="capfirst")
+            | ast.Attribute(attr="capitalize")
+            | ast.Call(func=ast.Attribute(attr="upper" | "title", value=ast.Subscript()))
+            | ast.Call(func=ast.Attribute(attr="join", value=ast.Constant(value=", " | "; ")))
+        ):
             yield ast.unparse(node)
-        case ast.JoinedStr(values=parts):
-            texts = [str(each.value) for each in parts if isinstance(each, ast.Constant)]
-            if any(PARTS_OF_SENTENCES.search(text) for text in texts):
-                yield ast.unparse(node)[2:-1]
-            parts[:] = [each for each in parts if not isinstance(each, ast.Constant)]
         case ast.Constant(value=str(text)) if SENTENCE.search(text):
             yield text
+    texts = [str(each.value) for each in _operands(node) if isinstance(each, ast.Constant)]
+    if any(PARTS_OF_SENTENCES.search(PLACE.sub("", text)) for text in texts):
+        yield ast.unparse(node)[2:-1] if isinstance(node, ast.JoinedStr) else ast.unparse(node)
     for each in ast.iter_child_nodes(node):
         yield from _unmarked(each)
+
+
+def _operands(node: ast.AST) -> list[ast.expr]:
+    """What an expression puts together to a text."""
+    match node:
+        case ast.JoinedStr(values=operands):
+            return operands
+        case ast.BinOp(op=ast.Add() | ast.Mod(), left=left, right=right):
+            return [left, right]
+        case ast.Call(func=ast.Attribute(attr="format" | "join", value=value)):
+            return [value]
+    return []
 
 
 def _templates() -> list[tuple[str, Path]]:
