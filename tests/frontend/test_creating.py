@@ -8,6 +8,8 @@ from django.test import Client
 from django.utils import timezone
 
 from competitions.models import Competition, Player
+from competitions.standings.tie_breaks import TIE_BREAKS
+from frontend.new_contest.forms import BROKEN
 
 pytestmark = pytest.mark.django_db
 
@@ -63,6 +65,10 @@ def test_a_known_player_is_not_asked_for_a_name(browser_of, rival):
     del form["player_name"]
     browser.post("/new", form)
     assert Competition.objects.get().organiser == rival
+
+
+def test_the_form_offers_every_tie_break():
+    assert [name for name, _ in BROKEN] == ["", *TIE_BREAKS]
 
 
 def test_every_setting_arrives(browser_of, rival):

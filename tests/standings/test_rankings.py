@@ -6,6 +6,7 @@ import pytest
 
 from competitions.standings.entrants import RoundRules, Rules
 from competitions.standings.rankings import RANKINGS, Standing
+from competitions.standings.rankings.points import POINTS
 from games import GAMES
 
 from .sheets import entrant, field_of, ranks, result, rules, worths
@@ -102,6 +103,11 @@ def test_all_five_games_are_mixed(ranking, expected):
     mixed = Rules(ranking, (), tuple(enumerate(facts, start=1)))
     scores = {"Ann": (0, 12, 30, 10, 29), "Bea": (4, -20, 8, 10, 14), "Cyd": (4, -3, None, 10, 7)}
     assert [*worths(field_of(mixed, **scores)).values()] == expected
+
+
+def test_the_sentence_of_a_ranking_by_points_has_the_points():
+    *others, last = map(str, POINTS)
+    assert f"{', '.join(others)} and {last} points" in RANKINGS["points"].sentence
 
 
 def test_places_in_a_round_go_by_the_tie_breaks_too():
