@@ -2,7 +2,7 @@
 
 Each audit replaces the report and the bill of materials in this folder. Git keeps only the report. The
 command ends with 1 if a vulnerability is known or a licence is unwelcome, else with 2 if a service that knows
-vulnerabilities could not be asked.
+vulnerabilities could not be asked about all packages.
 """
 
 import json
@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from datetime import date
 from importlib.metadata import PackageNotFoundError, metadata
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from ..setup.pages import node_folder
 from ..setup.requirements import GROUPS, ROOT, lock_of
@@ -100,7 +100,7 @@ def audit() -> int:
     """Ask for vulnerabilities, and write the report and the bill of materials; return the exit code."""
     packages, today = sorted({*python_packages(), *npm_packages()}), date.today()
     asked = {"Python": known_by_pip_audit(packages), "npm": known_by_npm(node_folder())}
-    sentences = [sentence_about(kind, found) for kind, found in asked.items()]
+    sentences = [sentence for kind, found in asked.items() for sentence in sentences_about(kind, found)]
     for old in FOLDER.glob("20*"):
         old.unlink()
     (FOLDER / f"{today}.txt").write_text(audit_report(today, packages, sentences))
@@ -109,9 +109,9 @@ def audit() -> int:
     for sentence in (*sentences, *(f"{each.name} has the licence {each.licence}." for each in refused)):
         say(sentence)
     say(f"The licences of {len(packages)} packages and the bill of materials are in {FOLDER}.")
-    if refused or any(asked.values()):
+    if refused or any(found and found.known for found in asked.values()):
         return 1
-    return 2 if None in asked.values() else 0
+    return 2 if any(found is None or found.not_asked for found in asked.values()) else 0
 
 
 # The packages
@@ -164,8 +164,17 @@ def npm_packages() -> Iterable[Package]:
 # Vulnerabilities
 
 
-def known_by_pip_audit(packages: Iterable[Package]) -> list[str] | None:
-    """The vulnerabilities of the Python packages; None if pip-audit gets no answer."""
+class Findings(NamedTuple):
+    """What a service says that knows vulnerabilities."""
+
+    known: list[str]
+    """The vulnerabilities."""
+    not_asked: list[str]
+    """The packages about which the service could not be asked."""
+
+
+def known_by_pip_audit(packages: Iterable[Package]) -> Findings | None:
+    """What pip-audit says about the Python packages; None if it gets no answer."""
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "requirements.txt"
         file.write_text(
@@ -183,33 +192,37 @@ def known_by_pip_audit(packages: Iterable[Package]) -> list[str] | None:
         return said_by_pip_audit(_output([*command, "--format", "json", "--progress-spinner", "off"]))
 
 
-def said_by_pip_audit(text: str) -> list[str] | None:
+def said_by_pip_audit(text: str) -> Findings | None:
     try:
         asked = json.loads(text)["dependencies"]
     except (ValueError, KeyError, TypeError):
         return None
     known = [f"{each['name']} {fault['id']}" for each in asked for fault in each.get("vulns", ())]
-    return known + [f"{each['name']} (not asked)" for each in asked if "skip_reason" in each]
+    return Findings(known, [each["name"] for each in asked if "skip_reason" in each])
 
 
-def known_by_npm(bin: Path | None) -> list[str] | None:
-    """The vulnerabilities of the packages of the pages, from the npm in the folder `bin`; None if there is no
-    npm or npm gets no answer."""
+def known_by_npm(bin: Path | None) -> Findings | None:
+    """What the npm in the folder `bin` says about the packages of the pages; None if there is no npm or npm
+    gets no answer."""
     return said_by_npm(_output([str(bin / "npm"), "audit", "--package-lock-only", "--json"])) if bin else None
 
 
-def said_by_npm(text: str) -> list[str] | None:
+def said_by_npm(text: str) -> Findings | None:
     try:
         found = json.loads(text)["vulnerabilities"]
     except (ValueError, KeyError, TypeError):
         return None
-    return [f"{name} ({each['severity']})" for name, each in found.items()]
+    return Findings([f"{name} ({each['severity']})" for name, each in found.items()], [])
 
 
-def sentence_about(kind: str, found: list[str] | None) -> str:
+def sentences_about(kind: str, found: Findings | None) -> list[str]:
     if found is None:
-        return f"The service that knows vulnerabilities of {kind} packages could not be asked."
-    return f"Vulnerabilities are known of {kind} packages: {', '.join(found) or 'none'}."
+        return [f"The service that knows vulnerabilities of {kind} packages could not be asked."]
+    sentences = [f"Vulnerabilities are known of {kind} packages: {', '.join(found.known) or 'none'}."]
+    if found.not_asked:
+        not_asked = ", ".join(found.not_asked)
+        sentences.append(f"The service could not be asked about these {kind} packages: {not_asked}.")
+    return sentences
 
 
 def _output(command: list[str]) -> str:

@@ -8,6 +8,7 @@ import pytest
 
 from config.audit import packages
 from config.audit.packages import (
+    Findings,
     Package,
     line_of,
     npm_packages,
@@ -58,28 +59,51 @@ def test_a_licence_is_accepted_of_what_runs_or_of_tools_or_not(
 def test_what_the_services_say_is_found_and_silence_is_no_answer() -> None:
     known = [{"name": "cards", "vulns": [{"id": "CVE-2026-1"}]}, {"name": "deck", "vulns": []}]
     known += [{"name": "joker", "skip_reason": "nobody knows it"}]
-    found = ["cards CVE-2026-1", "joker (not asked)"]
+    found = Findings(["cards CVE-2026-1"], not_asked=["joker"])
     assert said_by_pip_audit(json.dumps({"dependencies": known})) == found
-    assert said_by_npm('{"vulnerabilities": {"cards": {"severity": "high"}}}') == ["cards (high)"]
+    assert said_by_npm('{"vulnerabilities": {"cards": {"severity": "high"}}}') == Findings(
+        ["cards (high)"], []
+    )
     for said in (said_by_pip_audit, said_by_npm):
         for silence in ("", "no network", "[]", '{"message": "nobody answers"}'):
             assert said(silence) is None
 
 
+NOTHING = Findings([], [])
+VULNERABLE = Findings(["cards CVE-2026-1"], [])
+SKIPPED = Findings([], ["joker", "jester"])
+
+NOTHING_KNOWN = "Vulnerabilities are known of Python packages: none."
+NOT_ASKED = "The service that knows vulnerabilities of Python packages could not be asked."
+NOT_ASKED_ABOUT = "The service could not be asked about these Python packages: joker, jester."
+
+
 @pytest.mark.parametrize(
-    ("found", "code"),
-    [(([], []), 0), ((["cards CVE-2026-1"], None), 1), (([], None), 2), ((None, []), 2)],
+    ("python", "npm", "code", "sentences"),
+    [
+        (NOTHING, NOTHING, 0, [NOTHING_KNOWN]),
+        (VULNERABLE, None, 1, ["Vulnerabilities are known of Python packages: cards CVE-2026-1."]),
+        (NOTHING, None, 2, [NOTHING_KNOWN]),
+        (None, NOTHING, 2, [NOT_ASKED]),
+        (SKIPPED, NOTHING, 2, [NOTHING_KNOWN, NOT_ASKED_ABOUT]),
+        (SKIPPED, VULNERABLE, 1, [NOTHING_KNOWN, NOT_ASKED_ABOUT]),
+    ],
 )
-def test_it_ends_with_what_it_found(
-    found: tuple[list[str] | None, list[str] | None],
+def test_it_says_what_it_found_and_ends_with_it(
+    python: Findings | None,
+    npm: Findings | None,
     code: int,
+    sentences: list[str],
     monkeypatch: pytest.MonkeyPatch,
     tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     monkeypatch.setattr(packages, "FOLDER", tmp_path)
     monkeypatch.setattr(packages, "python_packages", lambda: [PACKAGE])
     monkeypatch.setattr(packages, "npm_packages", list)
     monkeypatch.setattr(packages, "bill_of_materials", lambda _: "")
-    monkeypatch.setattr(packages, "known_by_pip_audit", lambda _: found[0])
-    monkeypatch.setattr(packages, "known_by_npm", lambda _: found[1])
+    monkeypatch.setattr(packages, "known_by_pip_audit", lambda _: python)
+    monkeypatch.setattr(packages, "known_by_npm", lambda _: npm)
     assert packages.audit() == code
+    said = capsys.readouterr().err.splitlines()
+    assert [each for each in said if "Python packages" in each] == sentences
