@@ -103,11 +103,25 @@ def test_a_solver_that_comes_to_a_limit_says_so(monkeypatch, seconds, megabytes)
 
 
 @pytest.mark.extra
-def test_a_solver_that_is_killed_may_be_asked_again(monkeypatch, tmp_path):
+@pytest.mark.parametrize(("signal", "failure"), [("KILL", NotSolved), ("ABRT", LimitsReached)])
+def test_a_solver_that_is_killed_may_be_asked_again_unless_it_aborts(signal, failure, monkeypatch, tmp_path):
+    """A compiled solver that gets no memory sometimes aborts."""
     killed = tmp_path / "python"
-    killed.write_text("#!/bin/sh\nkill -9 $$")
+    killed.write_text(f"#!/bin/sh\nulimit -c 0\nkill -{signal} $$")
     killed.chmod(0o755)
     monkeypatch.setattr(sys, "executable", str(killed))
-    with pytest.raises(NotSolved, match="-9") as failed:
+    with pytest.raises(NotSolved) as failed:
         solve_deal(Deal(game_slug="wish", rules={}, seed="pub"))
-    assert failed.type is NotSolved
+    assert failed.type is failure
+
+
+@pytest.mark.extra
+def test_a_solver_that_aborts_leaves_no_file_with_cards():
+    program = (
+        "import resource, solvers.__main__ as command; command.main([]);"
+        "print(resource.getrlimit(resource.RLIMIT_CORE))"
+    )
+    log = '{"game": "wish", "seed": "pub", "moves": []}'
+    solver, folder = [sys.executable, "-c", program], separate_process.ROOT
+    done = subprocess.run(solver, cwd=folder, input=log.encode(), capture_output=True, check=True)
+    assert done.stdout.endswith(b"}\n(0, 0)\n")

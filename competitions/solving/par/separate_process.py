@@ -7,6 +7,7 @@ It ends with the process that started it. It gets the deal, and no secret of thi
 import fcntl
 import json
 import os
+import signal
 import subprocess
 import sys
 import tempfile
@@ -141,7 +142,8 @@ def _run(command: Sequence[str], question: IO[bytes], answer: IO[bytes]) -> None
                     raise OutOfTime(f"it took longer than {LONGEST_S:.0f} seconds")
         finally:
             solver.kill()
-    if solver.returncode == AT_ITS_LIMITS:
+    # A compiled solver that gets no memory sometimes aborts, where Python would raise MemoryError.
+    if solver.returncode in (AT_ITS_LIMITS, -signal.SIGABRT):
         raise LimitsReached("it has come to its limits")
     if solver.returncode:
         raise NotSolved(f"it ended with {solver.returncode}")
