@@ -20,9 +20,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from hashlib import sha256
 from pathlib import Path
+from tempfile import mkdtemp
 
 ROOT = Path(__file__).resolve().parent.parent
 ROOMS = ("games", "solvers")
+LOCK = ROOT / "config" / "requirements" / "compiler.lock"
+"""The file that pins the version of mypyc."""
+
 PLACE = ROOT / ".venv"
 """The folder for the compiled solvers, which is no part of the sources."""
 
@@ -34,47 +38,56 @@ PYCACHE = "__pycache__"
 
 def best_folder(place: Path = PLACE) -> Path:
     """Return the folder to run the solvers from: that of the compiled ones, or the root if there are none."""
-    compiled = compiled_folder(place)
+    compiled = compiled_folder(place, ROOT)
     return compiled if compiled.is_dir() else ROOT
 
 
-def compiled_folder(place: Path) -> Path:
-    """Return the folder for what is compiled of today's sources by this Python, whether it exists or not."""
+def compiled_folder(place: Path, sources: Path) -> Path:
+    """Return the folder for what this Python and the locked mypyc compile of the sources in a folder, whether
+    it exists or not."""
     digest = sha256(f"{sys.version} {sysconfig.get_config_var('EXT_SUFFIX')}\n".encode())
+    digest.update(LOCK.read_bytes())
     for room in ROOMS:
-        for file in sorted((ROOT / room).rglob("*.*")):
+        for file in sorted((sources / room).rglob("*.*")):
             if file.is_file() and PYCACHE not in file.parts:
                 content = sha256(file.read_bytes()).hexdigest()
-                digest.update(f"{file.relative_to(ROOT)} {content}\n".encode())
+                digest.update(f"{file.relative_to(sources)} {content}\n".encode())
     return place / f"solvers-{digest.hexdigest()[:16]}"
 
 
-def compile_solvers(place: Path = PLACE) -> str:
-    """Compile the solvers if that is still to be done, and return a sentence about it.
+def compile_solvers(place: Path = PLACE, *, level: int = 3) -> str:
+    """Compile the solvers if that is still to be done, and return a sentence about it. The higher the level,
+    at most 3, the more time the compiler takes for faster solvers.
 
     It gives way to all other processes. Of several at the same time, one compiles and the others wait for it.
     """
-    if fault := _missing():
+    if fault := missing_to_compile():
         return _stay(fault)
     try:
         place.mkdir(parents=True, exist_ok=True)
         with _alone(place / "solvers.lock"):
-            return _compile_into(compiled_folder(place))
+            return _compile_in(place, level)
     except OSError as error:
         return _stay(str(error))
 
 
-def _compile_into(folder: Path) -> str:
-    """Compile the solvers into a folder, which appears once it is whole. Those of earlier sources go."""
-    if folder.is_dir():
+def _compile_in(place: Path, level: int) -> str:
+    """Compile the solvers into a folder, which appears once it is whole. Those of earlier sources go.
+
+    The name of the folder is the digest of its copy of the sources, since they may change meanwhile.
+    """
+    if compiled_folder(place, ROOT).is_dir():
         return "The solvers are compiled already."
-    for old in folder.parent.glob("solvers-*"):
-        shutil.rmtree(old)
-    new = folder.with_suffix(".new")
+    for old in list(place.glob("solvers-*")):
+        # Half a folder must never have the name of a whole one, and not everything can be removed.
+        left = old.rename(mkdtemp(prefix="solvers-old-", dir=place))
+        shutil.rmtree(left, ignore_errors=True)
+    new = place / "solvers-new"
     try:
         for room in ROOMS:
             shutil.copytree(ROOT / room, new / room, ignore=shutil.ignore_patterns(PYCACHE))
-        if fault := _compile(new):
+        folder = compiled_folder(place, new)
+        if fault := _compile(new, level):
             return _stay(fault)
         new.rename(folder)
     finally:
@@ -82,10 +95,14 @@ def _compile_into(folder: Path) -> str:
     return "The solvers are compiled now."
 
 
-def _missing() -> str:
+def missing_to_compile() -> str:
     """Return what this machine lacks to compile; empty if it lacks nothing."""
     compiler = os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc"
-    if not shutil.which(shlex.split(compiler)[0]):
+    try:
+        program = shutil.which(shlex.split(compiler)[0])
+    except (IndexError, ValueError):  # it names no program
+        program = None
+    if not program:
         return f"this machine has no C compiler ({compiler})"
     headers = Path(sysconfig.get_path("include"))
     if not (headers / "Python.h").exists():
@@ -105,14 +122,18 @@ def _alone(file: Path) -> Iterator[None]:
         yield
 
 
-def _compile(folder: Path) -> str:
-    """Compile the solvers in a folder in place; return what went wrong, or an empty string."""
+def _compile(folder: Path, level: int) -> str:
+    """Compile the solvers in a folder in place; return what went wrong, or an empty string.
+
+    Of the environment, the compiler gets only what finds it, so that nothing else changes what it makes.
+    """
     modules = sorted(file for file in (folder / "solvers").glob("*.py") if file.stem not in NOT_COMPILED)
     names = [f"solvers/{file.name}" for file in modules]
+    kept = {name: os.environ[name] for name in ("PATH", "CC", "HOME") if name in os.environ}
     done = subprocess.run(
         ["nice", "-n", "19", sys.executable, "-m", "mypyc", "--config-file=", *names],
         cwd=folder,
-        env={**os.environ, "MYPYC_DEBUG_LEVEL": "0"},
+        env={**kept, "MYPYC_OPT_LEVEL": str(level), "MYPYC_DEBUG_LEVEL": "0"},
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,

@@ -71,10 +71,10 @@ def main(argv: list[str]) -> None:
             _enter_with_pages(_to_serve(), argv, modules=False, beside_build=["-m", "config.preparing"])
             serving.serve(asked)
         elif command == "build":
-            _enter_with_pages({"serve", "servers", "compiler"} | _to_serve(), argv, modules=False)
+            _enter_with_pages({"serve", "servers"} | _to_compile() | _to_serve(), argv, modules=False)
             _compile_solvers()
         elif command == "compile_solvers":
-            _enter({"compiler"} | _to_serve(), argv)
+            _enter(_to_compile() | _to_serve(), argv)
             _compile_solvers()
         elif command == "site":
             parts = site_options(arguments)
@@ -110,6 +110,13 @@ def _to_serve() -> set[str]:
     database, redis, traces = (os.environ.get(name, "").strip() for name in names)
     servers = {"servers"} if database.startswith("postgres") or redis else set()
     return {"serve"} | servers | ({"traces"} if traces else set())
+
+
+def _to_compile() -> set[str]:
+    """The dependency group that compiling the solvers needs; none if this machine cannot compile them."""
+    from solvers.compile_solvers import missing_to_compile
+
+    return set() if missing_to_compile() else {"compiler"}
 
 
 def _enter(groups: set[str], argv: list[str]) -> None:

@@ -12,6 +12,7 @@ import pytest
 from config.setup import door, pages
 from config.setup.requirements import ROOT
 from config.setup.saying import SetupFailed
+from solvers import compile_solvers
 from tests.waiting import until
 
 
@@ -42,13 +43,17 @@ def test_what_speaks_to_servers_is_installed_where_one_is_named(named, needs, mo
     ("command", "compiles"),
     [("serve", False), ("site", False), ("worker", False), ("build", True), ("compile_solvers", True)],
 )
-def test_what_compiles_solvers_is_installed_where_nobody_waits_for_a_page(command, compiles, monkeypatch):
+@pytest.mark.parametrize("missing", ["", "this machine has no C compiler"])
+def test_what_compiles_solvers_is_installed_where_it_can_and_nobody_waits(
+    command, compiles, missing, monkeypatch
+):
     entered = []
+    monkeypatch.setattr(compile_solvers, "missing_to_compile", lambda: missing)
     monkeypatch.setattr(pages, "work_to_do", lambda modules: [])
     monkeypatch.setattr(door, "python_for", lambda groups: entered.append(groups) or sys.exit())
     with pytest.raises(SystemExit):
         door.main(["manage.py", command])
-    assert ["compiler" in groups for groups in entered] == [compiles]
+    assert ["compiler" in groups for groups in entered] == [compiles and not missing]
 
 
 @pytest.mark.parametrize(
