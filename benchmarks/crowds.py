@@ -136,8 +136,8 @@ def flock(competition: Competition, size: int, now: datetime) -> list[str]:
         )
         _insert(
             Log,
-            ("id", "entry_id", "round_id", "attempt_id", "received_at", "moves", "code", "error"),
-            ((new_id(), entries[n], round.pk, attempts[n], joined[n], "", "", "") for n in played),
+            ("id", "entry_id", "round_id", "attempt_id", "received_at", "moves", "code"),
+            ((new_id(), entries[n], round.pk, attempts[n], joined[n], "", "") for n in played),
         )
         counts = Counter(each for n in every for each in keys.counted_by(bytes(places[n]), joined[n]))
         for key, there in competition.place_counts.values_list("key", "entries"):

@@ -110,7 +110,7 @@ def end_all(competition: Competition) -> None:
 def write_rows(competition: Competition) -> None:
     """What has to be written, and nothing else."""
     attempts = Attempt.objects.filter(entry__competition=competition).values_list("pk", "entry", "round")
-    rows, now, moves = list(attempts), str(timezone.now()), json.dumps(some_moves())
+    rows, now, moves = list(attempts), str(timezone.now()), "\n".join(some_moves()) + "\n"
     tables = {model: model._meta.db_table for model in (Attempt, Entry, Log, Move)}
     with transaction.atomic(), connection.cursor() as cursor:
         cursor.executemany(
@@ -122,8 +122,8 @@ def write_rows(competition: Competition) -> None:
             f"UPDATE {tables[Entry]} SET changed = 1 WHERE id = %s", [row[1:2] for row in rows]
         )
         cursor.executemany(
-            f"INSERT INTO {tables[Log]} (id, attempt_id, entry_id, round_id, moves, code, error, received_at)"
-            " VALUES (%s, %s, %s, %s, %s, '', '', %s)",
+            f"INSERT INTO {tables[Log]} (id, attempt_id, entry_id, round_id, moves, code, received_at)"
+            " VALUES (%s, %s, %s, %s, %s, '', %s)",
             [(new_id(), *row, moves, now) for row in rows],
         )
         cursor.executemany(f"DELETE FROM {tables[Move]} WHERE attempt_id = %s", [row[:1] for row in rows])
