@@ -175,5 +175,6 @@ def own_line(seen: Viewpoint, round: Round) -> Sequence[str]:
     """The moves of the viewer's game that counts in the round; empty if no game counts."""
     if seen.entry is None:
         return ()
-    log = Log.objects.filter(entry=seen.entry, round=round, attempt__counts=True).first()
-    return () if log is None else log.moves
+    # The log is found by its attempt, because no index has all logs of an entry.
+    counting = Log.objects.filter(attempt__entry=seen.entry, attempt__round=round, attempt__counts=True)
+    return next(iter(counting.values_list("moves", flat=True)), ())

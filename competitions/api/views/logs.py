@@ -166,10 +166,12 @@ def _basis(rounds: list[Round], seen: Viewpoint) -> Iterator[object]:
 def _visible_logs(round: Round, seen: Viewpoint) -> QuerySet[Log]:
     """The logs of a round's attempts: all logs if the viewer sees the round's ended games, otherwise the
     logs of the viewer's own entry."""
-    logs = Log.objects.filter(round=round, attempt__isnull=False)
     if seen.sees_ended_games(round):
-        return logs
-    return logs.none() if seen.entry is None else logs.filter(entry=seen.entry)
+        return Log.objects.filter(round=round, attempt__isnull=False)
+    if seen.entry is None:
+        return Log.objects.none()
+    # These logs are found by their attempts, because no index has all logs of an entry.
+    return Log.objects.filter(attempt__entry=seen.entry, attempt__round=round)
 
 
 def _chunks(round: Round, seen: Viewpoint) -> Iterator[str]:
