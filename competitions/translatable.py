@@ -4,19 +4,22 @@ places for its facts.
 It stays a text and its facts until it is shown. Then `str` makes its words, in the language of the reader.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import date
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from django.conf import settings
 from django.utils.formats import date_format
 from django.utils.functional import Promise, lazy
 from django.utils.translation import get_language, gettext, override
+from django.utils.translation import gettext_lazy as _
 
 from games.catalogue import PLURALS
 from games.language import ENGLISH, Fact, Message
 
 Translatable: TypeAlias = str | Promise
+
+UNKNOWN_REASON: Final = _("The reason cannot be shown.")
 
 
 def with_facts(text: Translatable, **facts: Any) -> Translatable:
@@ -62,6 +65,18 @@ def message_json(message: Message) -> dict[str, Any]:
 def message_in(json: Mapping[str, Any]) -> Message:
     """The message that `message_json` gave."""
     return Message(json["code"], **{name: _fact_in(fact) for name, fact in json["facts"].items()})
+
+
+def stored_reason(text: Callable[[], Translatable]) -> str:
+    """The words of a stored reason, in the language of the reader. `text` makes it of its code and facts.
+
+    Another release of the service may have stored a code or facts that are unknown here. Then the words say
+    that the reason cannot be shown.
+    """
+    try:
+        return str(text())
+    except (LookupError, TypeError, ValueError):
+        return str(UNKNOWN_REASON)
 
 
 def translated(value: Any) -> Any:

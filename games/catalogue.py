@@ -83,7 +83,10 @@ def names_of_piles(game: str, language: str) -> Mapping[str, str]:
 
 
 def _read(file: Path) -> dict[str, Any]:
-    read: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
+    try:
+        read: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        raise LookupError(f"there is no file {file.relative_to(ROOM)}") from None
     return read
 
 

@@ -8,7 +8,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
 
-from ..translatable import Translatable, with_facts
+from ..translatable import Translatable, stored_reason, with_facts
 from .competitions import Competition, Round
 from .entries import Entry
 from .players import Player
@@ -75,4 +75,5 @@ class Act(models.Model):
     @property
     def reason(self) -> str:
         """Why it was done; may be empty. What the service says is in the language of the reader."""
-        return self.words if self.facts is None else str(with_facts(SAID[self.act], **self.facts))
+        facts = self.facts
+        return self.words if facts is None else stored_reason(lambda: with_facts(SAID[self.act], **facts))

@@ -6,7 +6,7 @@ from typing import Final
 from django.db import models
 from django.db.models import Q
 
-from ..translatable import message_in, of_game
+from ..translatable import message_in, of_game, stored_reason
 from .competitions import Competition, Round
 from .deals import current_rules
 from .ids import PublicIdField
@@ -382,7 +382,8 @@ class Log(models.Model):
     @property
     def error(self) -> str:
         """Why the log was rejected, in the language of the reader; empty for an accepted log."""
-        return "" if self.reason is None else str(of_game(message_in(self.reason)))
+        reason = self.reason
+        return "" if reason is None else stored_reason(lambda: of_game(message_in(reason)))
 
     @property
     def verdict(self) -> str:

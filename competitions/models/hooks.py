@@ -9,7 +9,7 @@ from django.db.models import Exists, F, OuterRef, Q
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
 
-from ..translatable import Translatable, with_facts
+from ..translatable import Translatable, stored_reason, with_facts
 from .competitions import Competition
 from .ids import PublicIdField
 from .leases import Leased
@@ -53,7 +53,7 @@ NO_ANSWER: Final[Mapping[str, Translatable]] = {
     "long_head": _("Its answer has too long a head."),
     "key_gone": _("The site's key that the browser expects is gone."),
 }
-"""Why nothing was sent to an address, or no answer came."""
+"""Why an address is refused, why nothing was sent to it, or why no answer came."""
 
 
 def why_no_answer(code: str, facts: Mapping[str, Any]) -> Translatable:
@@ -181,7 +181,8 @@ class Delivery(models.Model):
     @property
     def answer_text(self) -> str:
         """The beginning of the last answer, or why there was none, in the language of the reader."""
-        return self.answer if self.failure is None else str(why_no_answer(**self.failure))
+        failure = self.failure
+        return self.answer if failure is None else stored_reason(lambda: why_no_answer(**failure))
 
     @property
     def answered(self) -> "Delivery | None":

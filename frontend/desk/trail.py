@@ -99,26 +99,33 @@ def _line(act: Act) -> TrailLine:
         "whom": _named(_whom(act)),
         "round": str(act.round.number) if act.round else "",
         "time": seconds_in_words((act.extra_ms or 0) // 1000),
+        "badges": str(_badges(act)),
     }
     if act.act == "change":
         facts["settings"] = joined_html([SETTINGS.get(name, name) for name in act.reason.split(", ")])
     elif act.act in ("add_webhook", "remove_webhook"):
         facts["host"] = act.reason
-    elif act.act in ("add_badges", "remove_badges"):
-        facts["badges"] = act.reason.partition(" ")[0]
     reason = "" if act.act in REASON_IS_A_FACT else act.reason
     return TrailLine(format_html(_sentence(act), **facts), reason, act.at)
 
 
 def _sentence(act: Act) -> str:
     """The sentence of the act, with names for its facts."""
-    if act.act in ("add_badges", "remove_badges"):
-        badges = int(act.reason.partition(" ")[0])
+    badges = _badges(act)
+    if badges is not None:
         if act.act == "add_badges":
             return ngettext("{who} made {badges} badge", "{who} made {badges} badges", badges)
         return ngettext("{who} removed {badges} badge", "{who} removed {badges} badges", badges)
     what = _what(act)
     return str(DID[what]) if what in DID else f"{{who}} {what}"
+
+
+def _badges(act: Act) -> int | None:
+    """How many badges the act made or removed; None for any other act."""
+    if act.act not in ("add_badges", "remove_badges"):
+        return None
+    badges: int | None = (act.facts or {}).get("badges")
+    return badges
 
 
 def _what(act: Act) -> str:

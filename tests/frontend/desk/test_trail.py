@@ -41,6 +41,9 @@ def test_the_trail_tells_what_the_service_and_the_staff_did(desk, contest):
     round = competition.rounds.get()
     competition.acts.create(staff="Sam", act="unseal", round=round, words="A complaint", at=timezone.now())
     competition.acts.create(staff="Sam", act="something", at=timezone.now())
+    for facts in ({"badges": 2}, {"badges": 1}, {"codes": 2}):
+        competition.acts.create(staff="Sam", act="add_badges", facts=facts, at=timezone.now())
     page = words_of(desk.get(f"/c/{competition.pk}/trail"))
     assert "Sam looked at the sealed cards of round 1: A complaint" in page
-    assert "Sam something." in page
+    for sentence in ("Sam something.", "Sam made 2 badges.", "Sam made 1 badge.", "Sam add_badges."):
+        assert sentence in page
