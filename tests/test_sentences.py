@@ -8,8 +8,10 @@ from collections.abc import Iterator
 from itertools import chain
 from pathlib import Path
 
+import pytest
 from django.utils.translation import gettext_lazy, override
 
+from competitions.models import Act, Delivery, Log
 from competitions.refusals import invalid
 from competitions.translatable import message_in, message_json, with_facts
 from games.language import Message
@@ -33,6 +35,8 @@ SAYS = {
 """What says something to people, and which of its arguments is the first sentence."""
 
 WORD = re.compile(r"[A-Za-z]{2}")
+OF_TEXTS = re.compile("Translatable|ToEach")
+OF_SENTENCES = ("_sentences.py", "_words.py")
 
 MARKS = {"_", "gettext_lazy", "ngettext_lazy"}
 AT_THE_EDGE = {
@@ -67,6 +71,31 @@ def test_what_a_game_says_is_stored_without_its_words() -> None:
     assert message_in(json.loads(stored)) == said
 
 
+@pytest.mark.parametrize(
+    "told",
+    [
+        *(
+            lambda code=code, facts=facts: Log(reason={"code": code, "facts": facts}).error
+            for code, facts in (
+                ("unheard_of", {}),
+                ("chess.covered", {}),
+                ("covered", {}),
+                ("covered", {"cards": []}),
+            )
+        ),
+        lambda: Log(reason={}).error,
+        lambda: Act(act="unheard_of", facts={}).reason,
+        lambda: Act(act="add_badges", facts={"codes": 3}).reason,
+        lambda: Act(act="cut", facts={"attempt": "a", "stands": "three", "stored": 4}).reason,
+        lambda: Delivery(failure={"code": "unheard_of", "facts": {}}).answer_text,
+        lambda: Delivery(failure={"code": "took_long", "facts": {}}).answer_text,
+        lambda: Delivery(failure={"why": "took_long"}).answer_text,
+    ],
+)
+def test_of_what_only_another_release_can_say_people_read_a_general_sentence(told):
+    assert told() == "The reason cannot be shown."
+
+
 TREES = [(str(file.relative_to(ROOT)), ast.parse(file.read_text())) for file in FILES]
 
 
@@ -86,16 +115,22 @@ def _glued_in(path: str, tree: ast.Module, values: dict[str, list[ast.expr]]) ->
         match node:
             case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name)) if name in SAYS:
                 sentences = node.args[SAYS[name] :]
-            case ast.Call(func=ast.Name(id="with_facts")):
-                sentences = node.args
-            case ast.FunctionDef(returns=ast.expr() as kind) if "Translatable" in ast.unparse(kind):
+            case ast.Call(func=ast.Name(id="with_facts" | "with_points" | "in_sites_language")):
+                sentences = node.args[:1]
+            case ast.Call(func=ast.Name(id="Plan")):
+                sentences = [each.value for each in node.keywords if each.arg in ("name", "about")]
+            case ast.FunctionDef(returns=ast.expr() as kind) if OF_TEXTS.search(ast.unparse(kind)):
                 sentences = [each.value for each in ast.walk(node) if isinstance(each, ast.Return)]
+            case ast.AnnAssign(target=ast.Name(id=name), annotation=kind) if OF_TEXTS.search(
+                ast.unparse(kind)
+            ) or (path.endswith(OF_SENTENCES) and name.isupper()):
+                sentences = [node.value]
             case (
                 ast.Assign(targets=[ast.Name(id="default_error_messages")])
                 | ast.AnnAssign(target=ast.Name(id="default_error_messages"))
             ):
                 sentences = [node.value]
-            case ast.JoinedStr() if path.endswith(("_sentences.py", "_words.py")) and _has_words(node):
+            case ast.JoinedStr() if path.endswith(OF_SENTENCES) and _has_words(node):
                 sentences = [node]
             case _:
                 continue
