@@ -7,7 +7,7 @@ scores yet, the standings are over the other rounds. They then show only who has
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from fractions import Fraction
 from functools import cached_property
 from typing import Any, Final, NamedTuple
@@ -16,7 +16,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from ..embargo.visibility import Viewpoint
-from ..models import Entry, Player, Round
+from ..models import Competition, Entry, Player, Round
 from ..refusals import Refusal
 from ..translatable import Translatable
 from .arrivals import Arrivals, arrival_of
@@ -36,6 +36,9 @@ HEAD: Final = 25
 
 PAGE: Final = 100
 """The number of rows that the API returns if a client asks for no number."""
+
+LONG_READING: Final = timedelta(seconds=0.5)
+"""A reading of the standings that took longer may have missed a change of the competition's settings."""
 
 NEIGHBOURHOOD: Final = 11
 """The number of rows in a stretch around one entry, whose row is in the middle."""
@@ -222,8 +225,17 @@ def _reading(seen: Viewpoint, round: Round | None, having: Entry | None = None) 
         seen.competition, seen.frozen_since, having=None if having is None else having.pk
     ) as field:
         yield _Reading(seen, field, round, own)
-        if seen.frozen_since is None and seen.competition.frozen_since(timezone.now()) is not None:
+        if seen.frozen_since is None and _is_frozen_by_now(seen):
             raise MomentPassed  # the rows may have results from after the freeze began
+
+
+def _is_frozen_by_now(seen: Viewpoint) -> bool:
+    """Whether a freeze has begun meanwhile. After a long reading, the competition is read again for this,
+    because an organiser may have set the freeze during the reading."""
+    competition, now = seen.competition, timezone.now()
+    if now - seen.now > LONG_READING:
+        competition = Competition.objects.get(pk=competition.pk)
+    return competition.frozen_since(now) is not None
 
 
 class _Reading:

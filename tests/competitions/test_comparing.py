@@ -84,14 +84,19 @@ def test_in_a_freeze_a_new_result_is_beside_the_old_ones_of_others(scored, clock
         assert told == {"beaten": beaten, "others": others, "median": 22.5, "best": 20}
 
 
+@pytest.mark.parametrize("meanwhile", [False, True])
 def test_results_stay_hidden_if_a_freeze_begins_while_standings_are_read(
-    owner, rival, clock, client, monkeypatch
+    owner, rival, clock, client, monkeypatch, meanwhile
 ):
-    hours = {"freeze_at": clock.after(hours=1), "closes_at": clock.after(hours=2)}
+    """Also if the freeze is set `meanwhile`."""
+    freeze = {"freeze_at": clock.after(hours=1)}
+    hours = {"closes_at": clock.after(hours=2), **({} if meanwhile else freeze)}
     event = owner.create_for(rival, attempts=9, **hours)
     rival.submit(event, moves_scoring(25))
     read = standings.sheet
     late = [lambda: clock.forward(minutes=61), lambda: rival.submit(event, moves_scoring(20))]
+    if meanwhile:
+        late.insert(0, lambda: owner.change(event, **freeze))
 
     def read_late(*args, **query):
         while late:
