@@ -178,6 +178,12 @@ def test_a_name_that_leads_to_this_machine_gets_nothing(phone, service, morning,
     assert RemindedBrowser.objects.get().failures == 1
 
 
+def test_an_address_that_is_allowed_no_more_gets_nothing(phone, service, morning):
+    RemindedBrowser.objects.update(endpoint="https://localhost/push")
+    assert morning() == []
+    assert RemindedBrowser.objects.get().failures == 1
+
+
 @pytest.mark.parametrize(
     "given",
     [

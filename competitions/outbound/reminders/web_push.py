@@ -43,7 +43,10 @@ def push(
     key = next((each for each in push_keys() if each.id == browser.site_key), None)
     if key is None:
         return NoReceiversAnswer("key_gone")
-    to = push_target(browser.endpoint)
+    try:
+        to = push_target(browser.endpoint)
+    except BadTarget as fault:
+        return fault
     claims = {
         "aud": f"https://{to.authority}",
         "exp": int((now + SIGNED_FOR).timestamp()),
