@@ -19,7 +19,13 @@ from competitions.moderation.measures import ban
 from competitions.outbound.notices import broadcasts
 from competitions.outbound.notices import follower as notices_follower
 from competitions.outbound.notices.broadcasts import look_for_closing, tell_some
-from competitions.outbound.notices.notice_words import path_of, sentence_of
+from competitions.outbound.notices.notice_words import (
+    SAID,
+    SAID_OF_A_DRAFT,
+    SAID_OF_A_DUEL,
+    path_of,
+    sentence_of,
+)
 from competitions.outbound.notices.notify import SPARE, notify
 from competitions.play.deadlines import do_what_is_due
 from competitions.realtime.bells import inboxes
@@ -349,6 +355,11 @@ def test_few_are_kept_and_not_for_ever(rival, clock):
             while rows.model is Notice and sweep_some(rows):
                 pass
         assert Notice.objects.count() == left
+
+
+def test_every_notice_begins_with_a_capital_letter_or_a_name():
+    for text in map(str, [*SAID.values(), *SAID_OF_A_DUEL.values(), *SAID_OF_A_DRAFT.values()]):
+        assert text[0].isupper() or text.startswith(("%(name)s", "%(other)s")), text
 
 
 def test_a_type_of_the_next_release_is_told_in_a_plain_sentence(rival):

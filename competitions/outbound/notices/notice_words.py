@@ -35,7 +35,7 @@ SAID: Final[Mapping[str, Translatable]] = {
 """What a notice says, by its act, or by its type if it is about no act."""
 
 SAID_OF_A_DUEL: Final[Mapping[str, Translatable]] = {
-    NoticeType.OPENS: _("your duel has opened: you can play."),
+    NoticeType.OPENS: _("Your duel has opened: you can play."),
     NoticeType.CLOSING: _("Your duel closes within the hour, and you have not played it to the end."),
     NoticeType.CERTIFIED: _("Nobody has joined your duel."),
     NoticeType.OVERTAKEN: _("%(other)s has passed you in your duel."),
@@ -52,7 +52,7 @@ SAID_OF_A_DRAFT: Final[Mapping[str, Translatable]] = {
     ),
     "share": _("From now on you organise a contest that is not published yet with others."),
     "unshare": _("You no longer organise a contest that is not published yet."),
-    "hand_over": _("a contest that is not published yet is now yours: its organiser handed it over to you."),
+    "hand_over": _("A contest that is not published yet is now yours: its organiser handed it over to you."),
 }
 """What is said of an unpublished contest. A player who no longer organises it may not see its name."""
 
