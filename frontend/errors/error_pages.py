@@ -99,7 +99,7 @@ def not_now(request: HttpRequest, refusal: Refusal) -> HttpResponse:
 
 
 def standings_unread(request: HttpRequest, refusal: Refusal) -> HttpResponse:
-    """The answer while another thread reads a large contest's standings: a page that reloads itself."""
+    """The answer while standings cannot be read: a page that reloads itself."""
     seconds = refusal.facts["retry_after"]
     page = _page(request, "errors/standings_unread.html", 503, seconds=seconds)
     page["Retry-After"] = str(seconds)

@@ -92,7 +92,8 @@ def uses_are_noted(answer_to: Answering) -> Answering:
 
 
 class PageForUnreadStandings:
-    """While another thread reads a page's standings, answers 503 with a page that reloads itself."""
+    """Answers 503 with a page that reloads itself while a page's standings cannot be read: because another
+    thread reads them, or because a freeze has just begun."""
 
     def __init__(self, answer_to: Answering) -> None:
         self._answer_to = answer_to

@@ -72,7 +72,7 @@ class StandingsView(ApiView):
 
 def _entrant(request: Request, seen: Viewpoint) -> Entry:
     """The viewer's entry. Raises `not_entered` for a player who has not entered, NotAuthenticated for a
-    stranger, and PermissionDenied for a token that may not read."""
+    stranger, and `forbidden` for a token that may not read."""
     require_scope(request, "read")
     if seen.entry is None:
         raise Refusal("not_entered", _("You have not joined this contest."))

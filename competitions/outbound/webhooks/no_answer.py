@@ -1,11 +1,11 @@
-"""Why a receiver gave no answer: a code and its facts, as deliveries store them."""
+"""Why there is no answer of a receiver: a code and its facts, as deliveries store them."""
 
 from ...models.hooks import why_no_answer
 from ...translatable import Translatable
 
 
 class NoReceiversAnswer(Exception):
-    """The receiver gave no answer. `code` is one of `NO_ANSWER`."""
+    """No answer of the receiver came, or nothing can be sent to it. `code` is one of `NO_ANSWER`."""
 
     def __init__(self, code: str, **facts: int | str) -> None:
         super().__init__(code, facts)

@@ -31,7 +31,7 @@ OWN_PORTS: Final = range(1024, 65536)
 
 
 class BadTarget(NoReceiversAnswer):
-    """The URL is not allowed for a webhook."""
+    """The URL is not allowed, so nothing is sent to it."""
 
 
 class Target(NamedTuple):
