@@ -40,9 +40,11 @@ def shown(page):
 def test_every_preset_is_a_button_and_says_what_comes_out_of_it_for_the_game_that_is_chosen(stranger):
     for slug in ("", *GAMES):
         page = stranger.get(f"/new?game={slug}").content.decode().replace("&#x27;", "'")
-        said = {name: [preset_sentence(preset, GAMES.get(slug))] for name, preset in PRESETS.items()}
+        game = GAMES.get(slug)
+        said = {name: [preset_sentence(preset, game)] for name, preset in PRESETS.items()}
         assert shown(page) == said
         assert all(f">{TITLES[preset]}</button>" in page for preset in PRESETS)
+        assert game is None or all(game.name in sentence for [sentence] in said.values())
     assert "the highest total wins" in preset_sentence(PRESETS["three"], GAMES["winabit"])
     assert "all games in turn" in preset_sentence(PRESETS["season"])
 

@@ -64,7 +64,8 @@ def is_within_a_fifth(game, scores, ahead):
 #: The mean scores of `look_ahead(300)` of the client's examples in the deals of `python -m benchmarks.hints`:
 #: in the first dozen, and in all (of WinABit in half of them). In Three By Three, where it leaves 9.47 cards,
 #: the bar is an earlier player for that game alone. Not for Well, where hints that do not know the earlier
-#: tables may go in a circle: `well/test_hints` asks more of those that know them.
+#: tables may go in a circle: they leave 32.3 cards in the first dozen, and `well/test_hints` asks more
+#: of those that know them.
 LOOKING_AHEAD = {
     "wish": (9.0, 7.21),
     "winabit": (-16.17, -15.8),
@@ -84,6 +85,8 @@ def test_who_follows_the_hints_does_better_than_chance_and_as_well_as_who_looks_
     if slug in LOOKING_AHEAD:
         assert is_within_a_fifth(game, [table.score for table in hinted], LOOKING_AHEAD[slug][0])
         assert sum(table.finished for table in hinted) >= 11
+    else:
+        assert mean(table.score for table in hinted) < 36
 
 
 @pytest.mark.extra
