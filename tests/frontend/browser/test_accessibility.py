@@ -168,7 +168,7 @@ def asking_for_a_code(start: Visit) -> Visit:
 def given_up(page: Page, stage: Stage, name: str) -> None:
     """A game that was given up, once the server has noted it."""
     press("Give up", press("Give up", at_play(name)))(page, stage)
-    page.wait_for_function("async () => (await (await fetch(location.href)).text()).includes('Your result')")
+    until(lambda: 'id="result"' in page.request.get(page.url).text(), "its result never came")
 
 
 @visit
@@ -320,6 +320,7 @@ VISITS: Final[Mapping[str, Mapping[str, Visit]]] = {
     },
     "competition": {
         "a contest": CONTEST,
+        "a contest that one has just started": press("Start the contest", contest_of("Stella Starts")),
         "more of its players": at("/c/{contest}?page=2"),
         "a contest that is over": at("/c/{over}"),
         "a contest that counted for ratings": at("/c/{rated}"),

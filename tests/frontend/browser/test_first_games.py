@@ -13,6 +13,7 @@ from playwright.sync_api import expect
 
 from games.replay import open_deal, replay_log
 from games.teaching import describe
+from tests.waiting import until
 
 from .axe import AT_REST
 from .hands import Finger, Spot, grip, make
@@ -24,8 +25,8 @@ SCREENS = {
     "sideways": {"width": 844, "height": 390},
     "laptop": {"width": 1280, "height": 720},
 }
-MOVES_ON_EACH = 4
-"""How many moves are made on a screen before it is the next one's turn."""
+MOST_ON_EACH = 4
+"""How many moves are made on a screen, at most, before it is the next one's turn."""
 
 IN_SIGHT = f"""async () => {{
     for (let frames = 0; frames < 2; frames++) await new Promise(requestAnimationFrame);
@@ -47,6 +48,12 @@ def challenge(site, open_page, name, log):
     return page
 
 
+def show_on(page, screen):
+    """Show the page on a screen, and wait until all cards are in sight there."""
+    page.set_viewport_size(SCREENS[screen])
+    until(lambda: page.evaluate(IN_SIGHT), f"not every card is in sight on the screen {screen}")
+
+
 @pytest.mark.extra
 @pytest.mark.long
 @pytest.mark.parametrize("game", FILES)
@@ -62,20 +69,21 @@ def test_it_is_played_without_scrolling_and_every_tap_is_answered(site, open_pag
     seen = describe(open_deal(log["game"], log["seed"], log["rules"]))
     stay = {why[0]: pile for pile, why in seen["reasons"].items() if why[0] and seen["piles"][pile]}
     for screen, (why, pile) in zip(SCREENS, cycle(stay.items())):
-        page.set_viewport_size(SCREENS[screen])
-        page.wait_for_function(IN_SIGHT)
+        show_on(page, screen)
+        page.locator(".cloth").dispatch_event("click")  # beside the cards, wherever they lie
+        expect(page.locator(".note")).to_have_count(0)
         page.touchscreen.tap(*grip(page, Spot(pile, len(seen["piles"][pile]) - 1)))
         expect(page.locator(".note")).to_contain_text(re.compile(re.escape(why), re.I))
         picture(page, f"first-{game}-{screen}-refused", full_page=False)
 
     hands, half, screens = Finger(page), len(log["moves"]) // 2, [*SCREENS]
+    on_each = min(MOST_ON_EACH, len(log["moves"]) // len(SCREENS))
     for seen, move in views_of(log):
-        their_turn = seen["ply"] % MOVES_ON_EACH == 0
+        their_turn = seen["ply"] % on_each == 0
         if their_turn:
             screens.append(screens.pop(0))
         for screen in screens if their_turn else screens[-1:]:
-            page.set_viewport_size(SCREENS[screen])
-            page.wait_for_function(IN_SIGHT)
+            show_on(page, screen)
             if seen["ply"] in (0, half):
                 picture(page, f"first-{game}-{screen}-{seen['ply']}", full_page=False)
         make(hands, seen, move)
