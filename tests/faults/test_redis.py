@@ -37,9 +37,10 @@ def test_redis_goes_away_and_comes_back(whole_site: WholeSite) -> None:
             token = {"Authorization": f"Bearer {crowd.host.token}", "Content-Type": "application/json"}
             statuses = [
                 fetch(urls[0], "PATCH", "/api/v1/me", b'{"name": "Host %d"}' % n, token).status
-                for n in range(NAMES + 1)
+                for n in range(2 * NAMES)
             ]
-            assert statuses == [200] * NAMES + [429]
+            assert statuses[:NAMES] == [200] * NAMES
+            assert {*statuses[NAMES:]} in ({429}, {200, 429}), "a slow machine may allow some more"
             crowd.goes_on()
             time.sleep(max(0.0, back_at - time.monotonic()))
         begun = time.monotonic()
