@@ -131,7 +131,7 @@ def _compile(folder: Path, level: int) -> str:
     names = [f"solvers/{file.name}" for file in modules]
     kept = {name: os.environ[name] for name in ("PATH", "CC", "HOME") if name in os.environ}
     done = subprocess.run(
-        ["nice", "-n", "19", sys.executable, "-m", "mypyc", "--config-file=", *names],
+        [sys.executable, "-m", "mypyc", "--config-file=", *names],
         cwd=folder,
         env={**kept, "MYPYC_OPT_LEVEL": str(level), "MYPYC_DEBUG_LEVEL": "0"},
         stdin=subprocess.DEVNULL,

@@ -56,6 +56,7 @@ def compiler(tmp_path, monkeypatch):
 
 @pytest.mark.extra
 @pytest.mark.long
+@pytest.mark.timeout(1800)  # a minute on a quiet machine
 def test_solvers_compiled_once_find_what_their_sources_find(tmp_path, monkeypatch):
     """Two start at once; what was made of earlier sources goes. Without a compiler, the sources are asked."""
     (tmp_path / "solvers-0123456789abcdef").mkdir()
