@@ -177,14 +177,12 @@ def lasts(game: Game) -> str:
     >>> lasts(GAMES["wish"])
     'Quick: 8 to 16 moves'
     """
-    least, most = game.lasts
-    if most <= 20:
-        moves = gettext("Quick: %(least)s to %(most)s moves")
-    elif most <= 70:
-        moves = gettext("Medium: %(least)s to %(most)s moves")
-    else:
-        moves = gettext("Long: %(least)s to %(most)s moves")
-    return moves % {"least": least, "most": most}
+    return _lasts(
+        game,
+        gettext("Quick: %(least)s to %(most)s moves"),
+        gettext("Medium: %(least)s to %(most)s moves"),
+        gettext("Long: %(least)s to %(most)s moves"),
+    )
 
 
 def lasts_in_short(game: Game) -> str:
@@ -193,14 +191,19 @@ def lasts_in_short(game: Game) -> str:
     >>> lasts_in_short(GAMES["wish"])
     'quick: 8 to 16 moves'
     """
+    return _lasts(
+        game,
+        gettext("quick: %(least)s to %(most)s moves"),
+        gettext("medium: %(least)s to %(most)s moves"),
+        gettext("long: %(least)s to %(most)s moves"),
+    )
+
+
+def _lasts(game: Game, quick: str, medium: str, long: str) -> str:
+    """The text of the three that is true of the game, with its numbers of moves."""
     least, most = game.lasts
-    if most <= 20:
-        moves = gettext("quick: %(least)s to %(most)s moves")
-    elif most <= 70:
-        moves = gettext("medium: %(least)s to %(most)s moves")
-    else:
-        moves = gettext("long: %(least)s to %(most)s moves")
-    return moves % {"least": least, "most": most}
+    text = quick if most <= 20 else medium if most <= 70 else long
+    return text % {"least": least, "most": most}
 
 
 def span_in_words(span: timedelta) -> str:
