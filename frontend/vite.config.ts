@@ -1,12 +1,18 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vite';
-import { compressed, preloaded, python } from './vite.plugins.ts';
+import { compressed, messages, preloaded, python } from './vite.plugins.ts';
 
 /** The entries: what every page loads, and what single pages add to it. */
 export default defineConfig({
   base: './',
   css: { transformer: 'lightningcss', lightningcss: { drafts: { customMedia: true } } },
-  plugins: [svelte({ configFile: false, compilerOptions: { discloseVersion: false } }), python(), preloaded(), compressed()],
+  plugins: [
+    svelte({ configFile: false, compilerOptions: { discloseVersion: false } }),
+    python(),
+    messages('messages.js'),
+    preloaded(),
+    compressed(),
+  ],
   build: {
     manifest: 'manifest.json',
     outDir: 'static/frontend',
@@ -44,7 +50,7 @@ export default defineConfig({
           groups: [
             { name: 'live', test: /src\/(socket|backoff|frames|scoreboard\/feed)\.ts$/, priority: 2 },
             { name: 'island', test: /src\/(api|islands\/island)\.ts$/, priority: 2 },
-            { name: 'words', test: /src\/(words|play\/clock|islands\/(local_time|copying|countdown))\.ts$/, priority: 2 },
+            { name: 'words', test: /src\/(gettext|words|play\/clock|islands\/(local_time|copying|countdown))\.ts$/, priority: 2 },
             { name: 'mounting', test: /src\/endings\/mounting\.ts$/, priority: 2 },
             { name: 'table', test: /src\/table\/Table\.svelte$/, priority: 1 },
             { name: 'stage', test: /src\/(table\/(Stage|SoFar)\.svelte|endings\/(Told\.svelte|told\.ts|worth\.ts)|(play\/ended|practice\/best)\.ts)$/ },

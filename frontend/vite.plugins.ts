@@ -71,3 +71,51 @@ export function compressed(): Plugin {
     },
   };
 }
+
+/** A call in the syntax tree of a module, as far as it matters here. */
+interface Call {
+  type: string;
+  callee?: { type: string; name?: string };
+  arguments?: { type: string; value?: unknown }[];
+}
+
+/** How many texts a function of `src/gettext.ts` takes. */
+const TEXTS: Readonly<Record<string, number>> = { gettext: 1, ngettext: 2 };
+
+/**
+ * Every message of the scripts, as calls in one file, from which `manage.py language` takes them. Fails if a text is no literal.
+ */
+export function messages(file: string): Plugin {
+  const found = new Map<string, string[]>();
+  return {
+    name: 'messages',
+    apply: 'build',
+    transform: {
+      order: 'post',
+      filter: { id: /\/src\/.*\.(ts|svelte)(\?|$)/, code: /\bn?gettext\(/ },
+      handler(code, id) {
+        const module = id.slice(id.indexOf('/src/') + 1).replace(/\?.*/, '');
+        if (module === 'src/gettext.ts') return;
+        const calls: string[] = [];
+        walk(this.parse(code), (call) => {
+          const name = (call.callee?.type === 'Identifier' && call.callee.name) || '';
+          const texts = (call.arguments ?? []).slice(0, TEXTS[name] ?? 0);
+          if (texts.some(({ value }) => typeof value !== 'string')) this.error(`${module}: ${name} takes texts as literals`);
+          if (texts.length > 0) calls.push(`${name}(${texts.map(({ value }) => JSON.stringify(value)).join(', ')});`);
+        });
+        found.set(module, calls);
+      },
+    },
+    writeBundle() {
+      const modules = [...found].filter(([, calls]) => calls.length > 0).sort(([one], [other]) => (one < other ? -1 : 1));
+      const lines = modules.flatMap(([module, calls]) => [...new Set(calls)].flatMap((call) => [`// Translators: ${module}`, call]));
+      writeFileSync(file, lines.map((line) => `${line}\n`).join(''));
+    },
+  };
+}
+
+function walk(node: unknown, see: (call: Call) => void): void {
+  if (typeof node !== 'object' || node === null) return;
+  if ((node as Call).type === 'CallExpression') see(node as Call);
+  for (const part of Object.values(node)) walk(part, see);
+}

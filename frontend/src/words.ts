@@ -1,12 +1,13 @@
 /** How the pages write numbers, and the state of their connection. */
 
+import { gettext } from './gettext';
 import type { Link } from './socket';
 
 export const linkWords: Record<Link, string> = {
-  connecting: 'Connecting',
-  live: 'Live',
-  lost: 'Connection lost, trying again',
-  refused: 'Not connected; reload the page',
+  connecting: gettext('Connecting'),
+  live: gettext('Live'),
+  lost: gettext('Connection lost, trying again'),
+  refused: gettext('Not connected; reload the page'),
 };
 
 export function count(number: number, noun: string): string {

@@ -15,13 +15,14 @@ from django.urls import reverse
 from django.utils.dateformat import format as format_date
 from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import get_language, gettext, ngettext
 
 from competitions.embargo.visibility import Viewpoint
 from competitions.models import Attempt, Player
 from competitions.outbound.notices.inbox import NoticeCount, count_notices
 from competitions.people.lookup import who_is
 from competitions.standings.standings import Row, two_decimals
+from games.language import ENGLISH
 
 from ..forms.fields import form_number
 from ..guides import guide
@@ -30,6 +31,7 @@ from ..join.forms import UNNAMED
 from ..join.press import Press
 from ..scoreboard import columns
 from ..wording import browsers, sentences, words
+from ..wording.catalogue import catalogue_address
 from ..wording.lists import joined_html, listed_html
 
 register = template.Library()
@@ -122,6 +124,16 @@ def _time_left(step: NextStep) -> SafeString:
         over,
         form.format(words.span_in_words(step.until - step.now)),
     )
+
+
+@register.simple_tag
+def script_messages() -> SafeString:
+    """The script with the messages of the other scripts. English has none, because its messages are their
+    own words. A deferred script runs before the modules that follow it in the page."""
+    language = get_language() or ENGLISH
+    if language == ENGLISH:
+        return SafeString()
+    return format_html('<script src="{}" defer></script>', catalogue_address(language))
 
 
 @register.filter

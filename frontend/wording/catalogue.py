@@ -1,0 +1,49 @@
+"""The messages of the scripts, for pages in another language than English: a script that pages load before
+their own."""
+
+import hashlib
+from functools import cache
+from typing import Final
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils.translation import get_supported_language_variant, override
+from django.views.decorators.http import require_safe
+from django.views.i18n import JavaScriptCatalog
+
+from competitions.web.caching import NOWHERE, by_all
+from competitions.web.compression import compressed
+
+A_YEAR_S: Final = 31_536_000
+
+
+def catalogue_address(language: str) -> str:
+    """The address of the catalogue of a language. It changes whenever the catalogue does."""
+    return reverse("catalogue", args=(language, _digest(language)))
+
+
+@require_safe
+def catalogue(request: HttpRequest, language: str, digest: str) -> HttpResponse:
+    """The catalogue of a language. It may be kept for ever at an address with its own digest; at another
+    address, which a process of another release has given out, nobody keeps it."""
+    try:
+        get_supported_language_variant(language, strict=True)
+    except LookupError:
+        raise Http404 from None
+    answer = HttpResponse(_script(language), content_type="text/javascript; charset=utf-8")
+    keeping = by_all(A_YEAR_S) if digest == _digest(language) else NOWHERE
+    answer["Cache-Control"] = keeping.cache_control
+    return compressed(request, answer)
+
+
+@cache
+def _script(language: str) -> bytes:
+    asking = HttpRequest()
+    asking.method = "GET"
+    with override(language):
+        return JavaScriptCatalog.as_view(packages=["frontend"])(asking).content
+
+
+@cache
+def _digest(language: str) -> str:
+    return hashlib.sha256(_script(language)).hexdigest()[:16]
