@@ -51,7 +51,7 @@ from .table.ghost_page import ghost_page
 from .table.play_now import play_now
 from .table.views import deal_round, declare_round_done, round_page
 from .verify.views import verify_page
-from .wording.catalogue import catalogue
+from .wording.script_messages import script_messages
 
 register_converter(PublicId, "competition_id")
 register_converter(PublicId, "circle_id")
@@ -207,7 +207,7 @@ urlpatterns = [
     ),
     path("circles/<circle_id:circle_id>/calendar.ics", circle_calendar, name="circle_calendar"),
     path("sw.js", service_worker, name="service_worker"),
-    path("language/<slug:language>/<slug:digest>.js", catalogue, name="catalogue"),
+    path("language/<slug:language>/<slug:digest>.js", script_messages, name="script_messages"),
     path("results/<slug:log_id>/ending", result_ending, name="ending"),
     path("results/<slug:log_id>/review", result_review, name="result_review"),
     path(

@@ -1,34 +1,32 @@
 /**
  * Sentences in the language of the page. A text in the source is whole, in English, with names in braces for its facts.
  *
- * A page in another language loads its catalogue before the other scripts: `JavaScriptCatalog` of Django, which leaves its
+ * A page in another language loads its messages before the other scripts: `JavaScriptCatalog` of Django, which leaves its
  * functions in `globalThis.django`. A page in English loads none.
  */
-
-type Fact = string | number;
 
 type Names<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | Names<Rest> : never;
 
 /** The facts of a text: none, or one for each name. */
-type Facts<Text extends string> = [Names<Text>] extends [never] ? [] : [facts: Readonly<Record<Names<Text>, Fact>>];
+type Facts<Text extends string> = [Names<Text>] extends [never] ? [] : [facts: Readonly<Record<Names<Text>, string | number>>];
 
-interface Catalogue {
+interface Django {
   gettext(text: string): string;
   ngettext(one: string, other: string, number: number): string;
 }
 
-const catalogue = () => (globalThis as { django?: Catalogue }).django;
+const messages = () => (globalThis as { django?: Django }).django;
 
 /** The language of the page, as `Intl` takes it. */
 export const language = globalThis.document?.documentElement.lang || 'en';
 
-function filled(text: string, facts: Readonly<Record<string, Fact>> | undefined): string {
+function filled(text: string, facts: Readonly<Record<string, string | number>> | undefined): string {
   return facts ? text.replace(/\{(\w+)\}/g, (_, name: string) => String(facts[name])) : text;
 }
 
 /** A sentence with its facts. */
 export function gettext<const Text extends string>(text: Text, ...[facts]: Facts<Text>): string {
-  return filled(catalogue()?.gettext(text) ?? text, facts);
+  return filled(messages()?.gettext(text) ?? text, facts);
 }
 
 /** A sentence that depends on a number: `one` is said of one thing, `other` of any other number of things. */
@@ -38,5 +36,5 @@ export function ngettext<const One extends string, const Other extends string>(
   number: number,
   ...[facts]: Facts<One | Other>
 ): string {
-  return filled(catalogue()?.ngettext(one, other, number) ?? (number === 1 ? one : other), facts);
+  return filled(messages()?.ngettext(one, other, number) ?? (number === 1 ? one : other), facts);
 }

@@ -31,8 +31,8 @@ from ..join.forms import UNNAMED
 from ..join.press import Press
 from ..scoreboard import columns
 from ..wording import browsers, sentences, words
-from ..wording.catalogue import catalogue_address
 from ..wording.lists import joined_html, listed_html
+from ..wording.script_messages import script_messages_address
 
 register = template.Library()
 
@@ -127,13 +127,13 @@ def _time_left(step: NextStep) -> SafeString:
 
 
 @register.simple_tag
-def script_messages() -> SafeString:
+def messages_script() -> SafeString:
     """The script with the messages of the other scripts. English has none, because its messages are their
     own words. A deferred script runs before the modules that follow it in the page."""
     language = get_language() or ENGLISH
     if language == ENGLISH:
         return SafeString()
-    return format_html('<script src="{}" defer></script>', catalogue_address(language))
+    return format_html('<script src="{}" defer></script>', script_messages_address(language))
 
 
 @register.filter

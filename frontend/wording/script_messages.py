@@ -5,7 +5,7 @@ import hashlib
 from functools import cache
 from typing import Final
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.urls import reverse
 from django.utils.translation import get_supported_language_variant, override
 from django.views.decorators.http import require_safe
@@ -17,15 +17,15 @@ from competitions.web.compression import compressed
 A_YEAR_S: Final = 31_536_000
 
 
-def catalogue_address(language: str) -> str:
-    """The address of the catalogue of a language. It changes whenever the catalogue does."""
-    return reverse("catalogue", args=(language, _digest(language)))
+def script_messages_address(language: str) -> str:
+    """The address of the messages of a language. It changes whenever they do."""
+    return reverse("script_messages", args=(language, _digest(language)))
 
 
 @require_safe
-def catalogue(request: HttpRequest, language: str, digest: str) -> HttpResponse:
-    """The catalogue of a language. It may be kept for ever at an address with its own digest; at another
-    address, which a process of another release has given out, nobody keeps it."""
+def script_messages(request: HttpRequest, language: str, digest: str) -> HttpResponseBase:
+    """Return the messages of a language. At the address with their own digest they may be kept for ever. At
+    another address, which a process of another release has written, they may not be kept."""
     try:
         get_supported_language_variant(language, strict=True)
     except LookupError:
@@ -41,7 +41,7 @@ def _script(language: str) -> bytes:
     asking = HttpRequest()
     asking.method = "GET"
     with override(language):
-        return JavaScriptCatalog.as_view(packages=["frontend"])(asking).content
+        return bytes(JavaScriptCatalog(packages=["frontend"]).get(asking).content)
 
 
 @cache
