@@ -17,8 +17,14 @@ interface Django {
 
 const messages = () => (globalThis as { django?: Django }).django;
 
-/** The language of the page, as `Intl` takes it. */
+/** The language of the page. */
 export const language = globalThis.document?.documentElement.lang || 'en';
+
+/** The same as `Intl` takes it: the English of these pages is British. */
+export const locale = language === 'en' ? 'en-GB' : language;
+
+/** Stands for a fact that is an element of its own: the sentence is split there. */
+export const HERE = '\n';
 
 function filled(text: string, facts: Readonly<Record<string, string | number>> | undefined): string {
   return facts ? text.replace(/\{(\w+)\}/g, (_, name: string) => String(facts[name])) : text;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { count, minus, ordinal, placeInWords, soFarInWords } from './words';
+import { count, decimal, joined, listed, minus, ordinal, placeInWords, soFarInWords } from './words';
 
 it('says places as people do', () => {
   const places = [1, 2, 3, 4, 11, 12, 13, 21, 22, 101, 111, 113].map(ordinal);
@@ -21,6 +21,11 @@ it('counts one and many', () => {
   expect([count(0, 'player'), count(1, 'player'), count(2, 'player')]).toEqual(['0 players', '1 player', '2 players']);
 });
 
-it('writes a minus sign', () => {
-  expect(minus(-12)).toBe('−12');
+it('writes a minus sign, and decimals', () => {
+  expect([minus(-12), decimal(-1050.5, 2)]).toEqual(['−12', '−1050.50']);
+});
+
+it('lists names in a sentence, and things', () => {
+  expect([['Ann'], ['Ann', 'Bo'], ['Ann', 'Bo', 'Cy']].map(joined)).toEqual(['Ann', 'Ann and Bo', 'Ann, Bo and Cy']);
+  expect(listed(['Wish', 'Well', 'Pyramid'])).toBe('Wish, Well, Pyramid');
 });
