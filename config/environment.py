@@ -10,7 +10,9 @@ from typing import Any, TypeVar
 from urllib.parse import urlsplit
 
 import environ
+from django.utils.translation import to_language
 
+from config.catalogues import LOCALE
 from config.secret import kept_secret, require_secret
 from config.sqlite import QueuedConnection
 from config.variables import ROLES, VARIABLES
@@ -55,6 +57,9 @@ POSTGRES_OPTIONS = {
 
 VAPID_KEY_BYTES = 32
 
+ENGLISH = "en"
+"""The language in which the texts are written, which needs no folder in `config/locale`."""
+
 T = TypeVar("T")
 
 
@@ -93,6 +98,8 @@ class Environment:
     """Django's settings for sending mail."""
     email_from: str
     webhook_private: bool
+    language_code: str
+    """The language of the site, for readers who ask for none that it speaks."""
     vapid_key: int | None
     """The private key for Web Push; None to derive one from the secret."""
     dumps_dir: Path | None
@@ -141,6 +148,7 @@ class Environment:
             email=read("EMAIL_URL", _email_url, environ.Env.email_url_config("consolemail://")),
             email_from=read("EMAIL_FROM", _email_address, f"evendeal@{own_host or 'localhost'}"),
             webhook_private=read("WEBHOOK_PRIVATE", _yes_or_no, False),
+            language_code=read("LANGUAGE_CODE", _language, ENGLISH),
             vapid_key=read("VAPID_KEY", _vapid_key, None),
             dumps_dir=read("DUMPS_DIR", _folder, None),
             dumps_cc_zero=read("DUMPS_CC_ZERO", _yes_or_no, False),
@@ -317,6 +325,13 @@ def _email_address(text: str) -> str:
     name, _, host = text.rpartition("@")
     if not (name and host) or any(char.isspace() for char in text):
         raise ValueError(f"must be an address like patience@example.org, not {text!r}.")
+    return text
+
+
+def _language(text: str) -> str:
+    known = sorted({ENGLISH, *(to_language(each.parent.name) for each in LOCALE.glob("*/LC_MESSAGES"))})
+    if text not in known:
+        raise ValueError(f"must be one of {', '.join(known)}, not {text!r}.")
     return text
 
 

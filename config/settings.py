@@ -3,7 +3,10 @@
 import os
 import sys
 
+from django.utils.translation import get_language_info
+
 from config import schema, static_files
+from config.catalogues import LOCALE
 from config.environment import ROOT, Environment
 
 HERE = Environment.read(os.environ)
@@ -69,10 +72,12 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "allauth.account.middleware.AccountMiddleware",
+    # `static_files` may stand this late, because the middlewares before it do nothing for a file. Those after
+    # it ask who reads.
+    "frontend.requests.middleware.static_files",
+    "competitions.web.languages.in_language_of_reader",
     "frontend.requests.middleware.page_for_bare_refusals",
     "frontend.requests.middleware.PageForUnreadStandings",
-    # `static_files` may stand near the end, because the middlewares before it do nothing for a file.
-    "frontend.requests.middleware.static_files",
     # `reading_is_paid` stands after `static_files`, so that the processor time for serving files is not
     # counted as the reader's.
     "frontend.requests.middleware.reading_is_paid",
@@ -322,7 +327,18 @@ LIMITS: dict[str, dict[str, float]] = {
 
 # Language and time
 
-LANGUAGE_CODE = "en"
+OFFERED = ("en",)
+"""The languages in which everything can be read. `competitions.web.languages` says who reads which."""
+LANGUAGE_CODE = HERE.language_code
+LANGUAGES = [
+    (code, get_language_info(code)["name_local"]) for code in dict.fromkeys((*OFFERED, LANGUAGE_CODE))
+]
+"""The languages of this site, each with its own name for itself. A site may have a language that is not
+complete by naming it in `LANGUAGE_CODE`, so that translators can look at it."""
+LOCALE_PATHS = [LOCALE]
+LANGUAGE_COOKIE_NAME = "language"
+LANGUAGE_COOKIE_AGE = 365 * 24 * 3600
+LANGUAGE_COOKIE_SECURE = HERE.https
 USE_TZ = True
 TIME_ZONE = "UTC"
 

@@ -14,6 +14,7 @@ VARIABLES = {
     "EMAIL_URL": "smtp+tls://user:password@host:587, which sends mails; to the console if not given",
     "EMAIL_FROM": "from whom mails are; evendeal@ and the host of PUBLIC_URL if not given",
     "WEBHOOK_PRIVATE": "1 to send webhooks to private addresses too, and without https; for a trial only",
+    "LANGUAGE_CODE": "language of readers who ask for none that the site speaks; en if not given",
     "VAPID_KEY": "private key for Web Push, 32 bytes in base64url; one follows from SECRET_KEY if not given",
     "ROLES": "what a web process serves, with commas between: pages, play, watch; all if not given",
     "REQUESTS_AT_ONCE": "how many requests a process answers at the same time, from 2 to 64; 16 if not given",

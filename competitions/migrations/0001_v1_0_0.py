@@ -6,6 +6,7 @@ import competitions.models.moves
 import django.db.models.deletion
 import django.db.models.expressions
 import django.db.models.functions.comparison
+import django.db.models.functions.text
 from django.conf import settings
 from django.db import migrations, models
 
@@ -64,6 +65,7 @@ class Migration(migrations.Migration):
                 ('bot', models.BooleanField(default=False)),
                 ('profile', models.CharField(choices=[('public', 'Public: anyone may look you up'), ('private', 'Private: others see your name alone')], default='public', max_length=7)),
                 ('chosen', models.JSONField(blank=True, null=True)),
+                ('language', models.CharField(blank=True, db_default='', default='', max_length=12)),
                 ('created_at', models.DateTimeField()),
                 ('account', models.BooleanField(db_default=False, default=False)),
                 ('sessions_end', models.CharField(blank=True, db_default='', default='', max_length=64)),
@@ -76,7 +78,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'indexes': [models.Index(fields=['look'], name='player_look')],
-                'constraints': [models.CheckConstraint(condition=models.Q(('profile__in', ['public', 'private'])), name='player_profile_known')],
+                'constraints': [models.CheckConstraint(condition=models.Q(('profile__in', ['public', 'private'])), name='player_profile_known'), models.CheckConstraint(condition=models.Q(('language', django.db.models.functions.text.Lower('language'))), name='player_language_in_small_letters')],
             },
         ),
         migrations.CreateModel(

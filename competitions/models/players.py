@@ -12,6 +12,7 @@ from typing import Final
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
 from django.contrib.sessions.models import Session
 from django.db import models
+from django.db.models.functions import Lower
 
 from .choices import Profile
 from .ids import PublicIdField
@@ -43,6 +44,9 @@ class Player(AbstractBaseUser):
     """Whether other players may see more of the player than the name."""
     chosen = models.JSONField(null=True, blank=True)
     """The fields of `preferences` that the player has set; null if the player has set none."""
+    language = models.CharField(max_length=12, db_default="", default="", blank=True)
+    """The language that the player has chosen, as in `settings.LANGUAGES`; empty if the player has chosen
+    none. The site may have given up the language since: `web/languages` says what the player reads."""
     created_at = models.DateTimeField()
 
     account = models.BooleanField(db_default=False, default=False)
@@ -81,6 +85,9 @@ class Player(AbstractBaseUser):
         constraints = (
             models.CheckConstraint(
                 condition=models.Q(profile__in=Profile.values), name="player_profile_known"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(language=Lower("language")), name="player_language_in_small_letters"
             ),
         )
 

@@ -42,6 +42,7 @@ def close_player(*, player: Player, now: datetime) -> None:
         closed.left_at = now
         closed.profile = Profile.PRIVATE
         closed.chosen = None
+        closed.language = ""
         closed.set_unusable_password()
         closed.save()
         # A session contains the email address with which the player signed in. So the session is deleted,

@@ -8,6 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from config import serving
+from config.catalogues import compile_catalogues
 from config.site.whole_site import run_site, site_options
 from config.variables import VARIABLES
 
@@ -121,10 +122,11 @@ def _to_compile() -> set[str]:
 
 def _enter(groups: set[str], argv: list[str]) -> None:
     """Start this command again in the environment that has `groups`. Returns only if this process is already
-    in it."""
+    in it; then the translations are compiled."""
     python = python_for(groups)
     if python:
         os.execv(python, [str(python), str(ROOT / "manage.py"), *argv[1:]])
+    compile_catalogues()
 
 
 def _enter_with_pages(

@@ -66,6 +66,11 @@ def test_an_operator_says_how_much_of_the_machine_it_may_take(tmp_path):
     assert connections(REQUESTS_AT_ONCE="4", DATABASE_CONNECTIONS="30") == 30
 
 
+def test_a_site_may_speak_any_language_that_has_a_catalogue(tmp_path):
+    assert read(tmp_path).language_code == "en"
+    assert read(tmp_path, LANGUAGE_CODE="de").language_code == "de"
+
+
 def test_mails_are_written_into_the_folder_that_is_named(tmp_path):
     assert read(tmp_path, EMAIL_URL="filemail:///srv/mails").email["EMAIL_FILE_PATH"] == "/srv/mails"
 
@@ -110,6 +115,8 @@ def test_debug_is_on_only_if_asked_for(tmp_path, value):
         ("ALLOWED_HOSTS", "https://patience.example"),
         ("CSRF_TRUSTED_ORIGINS", "https://a.example, b.example"),
         ("WEBHOOK_PRIVATE", "perhaps"),
+        ("LANGUAGE_CODE", "de_DE"),
+        ("LANGUAGE_CODE", "../de"),
         ("VAPID_KEY", "hunter2"),
         ("VAPID_KEY", "_" * 43),
         ("TRUSTED_PROXIES", "-1"),

@@ -1,0 +1,98 @@
+"""`manage.py language CODE`: renew the files of a translation, and count what is missing in them."""
+
+import json
+from collections.abc import Iterator
+from contextlib import chdir
+from pathlib import Path
+from typing import Any, Final
+
+import polib
+from django.conf import settings
+from django.conf.locale import LANG_INFO
+from django.core.management import call_command
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.utils.translation import to_locale
+
+import games
+from games.language import ENGLISH
+
+ROOM: Final = Path(games.__file__).parent
+ROOT: Final = ROOM.parent
+
+DOMAINS: Final = {
+    "django": (ROOT, ["client/*", "data/*", "node_modules/*", "static/*", "tests/*"]),
+    "djangojs": (ROOT / "frontend", ["[!m]*/*"]),
+}
+"""The catalogues: of templates and Python, and of the scripts of pages, whose messages their build gathers in
+`frontend/messages.js`. For each the folder that is searched, and what is left out there."""
+
+WIDTH: Final = 110
+
+
+class Command(BaseCommand):
+    help = (
+        "Make or renew the files of a translation from the texts in the code, and count what is missing in "
+        "them. It needs GNU gettext."
+    )
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("code", help="the language, as browsers call it in small letters: de, pt-br")
+
+    def handle(self, *, code: str, **_: Any) -> None:
+        if code not in LANG_INFO or code == ENGLISH:
+            known = ", ".join(sorted(LANG_INFO.keys() - {ENGLISH}))
+            raise CommandError(f"{code} is not one of the languages that can be translated to: {known}.")
+        for domain in DOMAINS:
+            if domain == "djangojs" and not (ROOT / "frontend" / "messages.js").exists():
+                self.stdout.write("djangojs.po: not renewed; the build of the pages gathers its texts")
+                continue
+            catalogue = _renewed(domain, code)
+            texts = [each for each in catalogue if not each.obsolete]
+            missing = sum(not each.translated() for each in texts)
+            self._count(f"{domain}.po", missing, len(texts))
+        for name, texts_of_games in _texts_of_games(code):
+            self._count(name, sum(not text for text in texts_of_games.values()), len(texts_of_games))
+
+    def _count(self, name: str, missing: int, all: int) -> None:
+        self.stdout.write(f"{name}: {missing} of {all} missing")
+
+
+def _renewed(domain: str, code: str) -> polib.POFile:
+    """The catalogue with the texts as they are in the code now, and the translations that it had."""
+    file = Path(settings.LOCALE_PATHS[0], to_locale(code), "LC_MESSAGES", f"{domain}.po")
+    folder, left_out = DOMAINS[domain]
+    with chdir(folder):
+        call_command(
+            "makemessages",
+            domain=domain,
+            locale=[to_locale(code)],
+            ignore_patterns=left_out,
+            add_location="file",
+            no_obsolete=True,
+            verbosity=0,
+        )
+    catalogue = polib.pofile(str(file), wrapwidth=WIDTH)
+    # Without the time of extraction, the file changes only when a text does.
+    catalogue.header, catalogue.metadata_is_fuzzy = "", False
+    catalogue.metadata = {
+        "Language": to_locale(code),
+        "MIME-Version": "1.0",
+        "Content-Type": "text/plain; charset=UTF-8",
+        "Content-Transfer-Encoding": "8bit",
+        **({"Plural-Forms": forms} if (forms := catalogue.metadata.get("Plural-Forms")) else {}),
+    }
+    catalogue.save()
+    return catalogue
+
+
+def _texts_of_games(code: str) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Each file of texts in `games/`, by its path, with the texts that it has now. A text that is missing is
+    empty."""
+    for source in sorted(ROOM.glob(f"**/{ENGLISH}.json")):
+        file = source.with_name(f"{code.partition('-')[0]}.json")
+        had = json.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
+        texts = {name: had.get(name, "") for name in json.loads(source.read_text(encoding="utf-8"))}
+        if not texts.keys() <= had.keys():
+            file.write_text(json.dumps(texts | had, ensure_ascii=False, indent=2) + "\n", encoding="utf-8")
+        yield str(file.relative_to(ROOT)), texts

@@ -1,0 +1,103 @@
+"""Which language a reader gets.
+
+| what is read | whose language |
+| --- | --- |
+| pages, sockets | the player's choice, else the cookie's, else that of `Accept-Language`, else the site's |
+| the API | that of `Accept-Language`, else the site's |
+| mails, notices, what is pushed | the player's choice, else the site's |
+
+Only languages of `settings.LANGUAGES` count. A site with one language speaks that one, whatever is asked.
+"""
+
+import re
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.utils.cache import patch_vary_headers
+from django.utils.translation import get_language, get_language_from_request, override
+
+from ..models import Player
+
+OF_THE_API: Final = re.compile(r"/api/(?!v1/docs$)")
+"""The paths of the API. Its documentation is a page."""
+
+DECIDED_BY: Final[Mapping[str, tuple[str, ...]]] = {
+    "text/html": ("Accept-Language", "Cookie"),
+    "application/problem+json": ("Accept-Language",),
+}
+"""The kinds of answers that always have words, and which fields of a request decide about their language."""
+
+UNWANTED: Final = re.compile(r";\s*q=0(\.0*)?\s*$")
+"""How a language in `Accept-Language` ends that the reader does not want (RFC 9110, 12.4.2)."""
+
+
+def is_choice() -> bool:
+    """Whether the site speaks several languages."""
+    return len(settings.LANGUAGES) > 1
+
+
+def chosen_by(player: Player | None) -> str | None:
+    """The language that the player has chosen; None if there is none that the site still speaks."""
+    if player is None:
+        return None
+    return player.language if player.language in dict(settings.LANGUAGES) else None
+
+
+def of_player(player: Player | None) -> str:
+    """The language of what is told a player who is not there to ask: a mail, a notice, a reminder.
+
+    Words are made in it `with override(of_player(player)):`.
+    """
+    return chosen_by(player) or settings.LANGUAGE_CODE
+
+
+def of_reader(player: Player | None, *, cookie: str | None, header: str | None) -> str:
+    """The language of a page or a socket. `cookie` and `header` are the browser's language cookie and its
+    `Accept-Language`."""
+    return chosen_by(player) or of_browser(cookie=cookie, header=header)
+
+
+def of_browser(*, cookie: str | None = None, header: str | None) -> str:
+    """The language of a reader who may be anybody."""
+    asked = HttpRequest()
+    if cookie:
+        asked.COOKIES[settings.LANGUAGE_COOKIE_NAME] = cookie
+    if header:
+        wanted = (part for part in header.split(",") if not UNWANTED.search(part))
+        asked.META["HTTP_ACCEPT_LANGUAGE"] = ",".join(wanted)
+    return get_language_from_request(asked)
+
+
+def of_request(request: HttpRequest) -> str:
+    """The language of the answer to a request."""
+    if not is_choice():
+        return settings.LANGUAGE_CODE
+    header = request.headers.get("Accept-Language")
+    if OF_THE_API.match(request.path):
+        return of_browser(header=header)
+    player = request.user if isinstance(request.user, Player) else None
+    return of_reader(player, cookie=request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME), header=header)
+
+
+def in_language_of_reader(answer_to: Callable[[HttpRequest], HttpResponse]) -> Callable[..., HttpResponse]:
+    """Answer each request in the language of its reader, and say so in the headers of pages and refusals. The
+    views of the API say it of other answers that have words."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        with override(of_request(request)):
+            answer = answer_to(request)
+            kind = answer.headers.get("Content-Type", "").partition(";")[0]
+            if kind in DECIDED_BY:
+                tell_language(answer, *DECIDED_BY[kind])
+        return answer
+
+    return middleware
+
+
+def tell_language(answer: HttpResponseBase, *fields: str) -> None:
+    """Say in the headers which language an answer has, and which fields of its request decided that."""
+    answer.headers.setdefault("Content-Language", get_language())
+    if is_choice():
+        patch_vary_headers(answer, fields)
