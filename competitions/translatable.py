@@ -5,17 +5,18 @@ It stays a text and its facts until it is shown. Then `str` makes its words, in 
 """
 
 from collections.abc import Callable, Mapping
-from datetime import date
+from datetime import UTC, date, datetime
 from typing import Any, Final, TypeAlias
 
 from django.conf import settings
-from django.utils.formats import date_format
 from django.utils.functional import Promise, lazy
-from django.utils.translation import get_language, gettext, override
+from django.utils.translation import get_language, override
 from django.utils.translation import gettext_lazy as _
 
 from games.catalogue import PLURALS
 from games.language import ENGLISH, Fact, Message
+
+from .dates import written_date
 
 Translatable: TypeAlias = str | Promise
 
@@ -49,6 +50,11 @@ def of_game(message: Message) -> Translatable:
 def of_day(day: date) -> Translatable:
     """A day with its month in words, such as `29 November 2026`."""
     return _day(day)
+
+
+def of_moment(moment: datetime) -> Translatable:
+    """A time with its day, such as `29 November 2026, 19:00 UTC`."""
+    return _moment(moment)
 
 
 def in_sites_language(text: Translatable) -> str:
@@ -114,8 +120,11 @@ def _fill_now(text: Any, facts: Mapping[str, Any]) -> str:
 
 
 def _day_now(day: date) -> str:
-    # Translators: The order of day, month in words and year, in the letters of Django's date formats.
-    return date_format(day, gettext("j F Y"))
+    return written_date(day, "date")
+
+
+def _moment_now(moment: datetime) -> str:
+    return f"{written_date(moment.astimezone(UTC), 'date_time')} UTC"
 
 
 def _words_now(message: Message) -> str:
@@ -124,4 +133,5 @@ def _words_now(message: Message) -> str:
 
 _fill = lazy(_fill_now, str)
 _day = lazy(_day_now, str)
+_moment = lazy(_moment_now, str)
 _words = lazy(_words_now, str)

@@ -18,6 +18,7 @@ from games.language import Message
 
 ROOT = Path(__file__).parents[1]
 FILES = [*(ROOT / "competitions").rglob("*.py"), *(ROOT / "config").rglob("*.py")]
+PAGES = [path for path in (ROOT / "frontend").rglob("*.py") if "node_modules" not in path.parts]
 
 SAYS = {
     "Refusal": 1,
@@ -54,6 +55,21 @@ def test_no_sentence_for_people_is_put_together_from_parts() -> None:
         for each in _glued_in(path, tree, constants | _values(ast.walk(tree)))
     }
     assert found == AT_THE_EDGE, "mark the whole sentence with gettext_lazy, and give it facts by with_facts"
+
+
+MARK_IN_A_TEXT = re.compile(r"""[{ (](_|n?p?gettext(_lazy)?)\(["']""")
+"""A mark inside of an f-string, where the tool that collects the texts does not look."""
+
+
+def test_no_mark_stands_inside_an_f_string() -> None:
+    assert MARK_IN_A_TEXT.search("""f"{gettext('j F')} UTC\"""")
+    found = [
+        f"{path.relative_to(ROOT)}: {ast.unparse(node)}"
+        for path in (*FILES, *PAGES)
+        for node in ast.walk(ast.parse(path.read_text()))
+        if isinstance(node, ast.JoinedStr) and MARK_IN_A_TEXT.search(ast.unparse(node))
+    ]
+    assert not found
 
 
 def test_the_words_of_a_refusal_are_made_when_it_is_shown() -> None:

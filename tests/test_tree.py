@@ -37,6 +37,7 @@ ARROWS = {
 """Which rooms a room may import; what is not here may import every room."""
 
 SERVICE = (
+    "dates",
     "translatable",
     "models",
     "refusals",

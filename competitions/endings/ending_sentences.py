@@ -3,12 +3,13 @@
 from collections.abc import Mapping
 from typing import Final
 
-from django.utils.formats import date_format
+from django.utils.formats import number_format
 from django.utils.translation import gettext, ngettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from games.game import Game
 
+from ..dates import written_date
 from ..models import Kind
 from ..translatable import Translatable, as_beginning, of_game, with_facts
 from .course import signs_of
@@ -93,12 +94,12 @@ CARDS_LEFT: Final = ngettext_lazy("%(cards)d left", "%(cards)d left", "cards")
 
 
 def number(value: float) -> str:
-    r"""A score with a real minus sign.
+    r"""A score as the reader's language writes it, with a real minus sign.
 
     >>> number(-4) == "\N{MINUS SIGN}4", number(8.5), number(9.0)
     (True, '8.5', '9')
     """
-    return f"{value:g}".replace("-", "\N{MINUS SIGN}")
+    return number_format(f"{value:g}").replace("-", "\N{MINUS SIGN}")
 
 
 def judged(ending: Ending) -> str:
@@ -255,7 +256,7 @@ def _where(ending: Ending) -> str:
         return ""
     competition = ending.round.competition
     if competition.daily is not None:
-        return date_format(competition.daily.date, gettext("j M"))
+        return written_date(competition.daily.date, "short_day")
     return "" if competition.kind in (Kind.DUEL, Kind.CHALLENGE) else competition.name
 
 

@@ -11,7 +11,7 @@ from ..models import Measure, Player
 from ..models.stretches import stretches
 from ..refusals import Refusal, invalid
 from ..times import moment
-from ..translatable import with_facts
+from ..translatable import of_moment, with_facts
 from .looks import look
 from .names import PlayerName
 
@@ -26,9 +26,10 @@ def barring(player: Player, now: datetime) -> Refusal | None:
         sentence = _("You are banned from this site: %(reason)s")
         return Refusal("banned", with_facts(sentence, reason=player.barred_for))
     if player.suspended_until is not None and player.suspended_until > now:
-        until = moment(player.suspended_until)
+        until = player.suspended_until
         sentence = _("You are suspended until %(until)s: %(reason)s")
-        return Refusal("suspended", with_facts(sentence, until=until, reason=player.barred_for), until=until)
+        words = with_facts(sentence, until=of_moment(until), reason=player.barred_for)
+        return Refusal("suspended", words, until=moment(until))
     return None
 
 

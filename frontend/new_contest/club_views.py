@@ -10,7 +10,6 @@ from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods
 
@@ -18,6 +17,7 @@ from competitions.contests.club_nights import ClubNight
 from competitions.contests.create import create_once
 from competitions.contests.plans import check_plan, stored_settings
 from competitions.contests.presets import USUAL
+from competitions.dates import written_date
 from competitions.models import Competition, Player
 from competitions.refusals import Refusal
 from competitions.web.limits import address_of
@@ -67,13 +67,13 @@ def shown_night(night: ClubNight, clock: ZoneInfo) -> ShownNight:
     def hour(moment: datetime) -> str:
         """The time of day; on days after the first, also the date."""
         there = moment.astimezone(clock)
-        return date_format(there, gettext("H:i") if there.date() == first.date() else gettext("j M, H:i"))
+        return written_date(there, "time" if there.date() == first.date() else "short_day_time")
 
     openings = [(str(number), opening) for number, opening in enumerate(night.openings, start=1)]
     if not night.in_turn and night.rounds > 1:
         openings = [(gettext("1 to %(last)d") % {"last": night.rounds}, night.openings[0])]
     return ShownNight(
-        date_format(first, gettext("l, j F Y")),
+        written_date(first, "weekday_date"),
         clock.key,
         night.game.name,
         [

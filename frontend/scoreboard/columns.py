@@ -5,9 +5,9 @@ from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from typing import Any
 
-from django.utils.dateformat import format as format_date
 from django.utils.translation import gettext, ngettext
 
+from competitions.dates import written_date
 from competitions.embargo.visibility import Viewpoint
 from competitions.models import Competition, Ranking, Scores
 from competitions.standings.rankings import RANKINGS
@@ -128,7 +128,7 @@ def tie_break_in_words(name: str, value: int | datetime, played: int) -> str:
     """
     if isinstance(value, datetime):
         utc = value.astimezone(UTC)
-        return gettext("done %(when)s UTC") % {"when": format_date(utc, gettext("j M, H:i:s"))}
+        return gettext("done %(when)s UTC") % {"when": written_date(utc, "short_day_second")}
     if name == "wins":
         return ngettext("%(count)s won", "%(count)s won", value) % {"count": value}
     if name == "moves":

@@ -5,13 +5,12 @@ from typing import Any, Final
 from django import forms
 from django.utils import timezone
 from django.utils.dates import WEEKDAYS
-from django.utils.formats import date_format
 from django.utils.text import format_lazy
-from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from competitions.contests.series.organise import SKIPPED_AHEAD
 from competitions.contests.series.planned import planned_dates
+from competitions.dates import written_date
 from competitions.models import Every, Series
 from competitions.models.competitions import LONGEST_NAME, SHORTEST_NAME
 from competitions.models.series import LONGEST_ZONE, MOST_COUNTED
@@ -113,7 +112,7 @@ class DateForm(SeriesActForm):
         skipped = {each.date for each in series.skipped.all()}
         days = planned_dates(series, timezone.now(), most=SKIPPED_AHEAD, with_skipped=True)
         self.fields["date"].choices = [  # type: ignore[attr-defined]  # a choice field has them
-            (day.isoformat(), date_format(day, gettext("l, j F Y")))
+            (day.isoformat(), written_date(day, "weekday_date"))
             for day, _ in days
             if (day in skipped) is self.wants_skipped
         ]

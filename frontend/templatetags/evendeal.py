@@ -12,11 +12,11 @@ from django.contrib.auth.models import AnonymousUser
 from django.template.context import Context
 from django.template.loader import select_template
 from django.urls import reverse
-from django.utils.dateformat import format as format_date
 from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext, ngettext
 
+from competitions.dates import written_date
 from competitions.embargo.visibility import Viewpoint
 from competitions.models import Attempt, Player
 from competitions.outbound.notices.inbox import NoticeCount, count_notices
@@ -67,6 +67,7 @@ for said in (
     register.filter(said)
 
 register.filter("who", who_is)
+register.filter(written_date, expects_localtime=True)
 
 
 @register.filter
@@ -84,7 +85,7 @@ def soon(when: datetime) -> SafeString:
 
 def _local(when: datetime, mark: SafeString) -> SafeString:
     utc = when.astimezone(UTC)
-    text = f"{format_date(utc, gettext('j M Y, H:i'))} UTC"
+    text = f"{written_date(utc, 'short_date_time')} UTC"
     at = f"{utc:%Y-%m-%dT%H:%M:%SZ}"
     return format_html('<time datetime="{}" {}>{}</time>', at, mark, text)
 

@@ -9,9 +9,9 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
-from django.utils.dateformat import format as format_date
 from django.utils.translation import gettext, ngettext
 
+from competitions.dates import written_date
 from competitions.models import Access, Competition, Kind, Log
 from games.game import Game
 
@@ -150,8 +150,7 @@ def when(competition: Competition, now: datetime) -> str:
 
 
 def _day(moment: datetime) -> str:
-    utc = moment.astimezone(UTC)
-    return f"{format_date(utc, gettext('j F, H:i'))} UTC"
+    return f"{written_date(moment.astimezone(UTC), 'day_time')} UTC"
 
 
 def _played(game: Game, rules: Mapping[str, str]) -> str:

@@ -43,8 +43,8 @@ CHIP: Final = re.compile(
 )
 SIBLINGS: Final = re.compile(r"(</(a|span)>)\s+(?=<\2\b)")
 """Links or spans beside each other are no sentence."""
-DATE: Final = re.compile(r"""\|date:(["'])(?!Y-m-d)(?:[^"'a-zA-Z]*[a-zA-Z]){2}""")
-"""A date whose parts a translator cannot put into another order."""
+DATE: Final = re.compile(r"""\|date:(?:_\()?(["'])(?!Y-m-d)(?:[^"'a-zA-Z]*[a-zA-Z]){2}""")
+"""A date in a form of its own: `written_date` has one for each language."""
 LITERAL: Final = re.compile(r'(?<!_\()"([^"]*)"')
 CUTTING: Final = re.compile(r'\|(pluralize|yesno|capfirst|lower|upper|title|join(?!:" ")|ljust)\b')
 VALUE, END, FIRST_MESSAGE = "\ue000", "\ue001", 0xE100
@@ -149,6 +149,7 @@ CUT = [
     '{{ name|default:"nobody" }}',
     '{% include "a/b.html" with title="The title" %}',
     '{{ day|date:"j F" }}',
+    '{{ day|date:_("j F") }}',
     "{% blocktranslate with day=day|date:'j.n.' %}on {{ day }}{% endblocktranslate %}",
 ]  # fmt: skip
 
@@ -210,8 +211,7 @@ def test_python_has_whole_sentences() -> None:
         "name[:1].upper() + name[1:]",
         '"You are in."',
         'Field(label="Find by name")',
-        'date_format(day, "j F")',
-        'date_format(day, gettext("j F") if long else "j M")',
+        'date_format(day, gettext("j F"))',
     ],
 )
 def test_words_in_python_without_a_message_are_noticed(source: str) -> None:
@@ -228,12 +228,8 @@ def _unmarked(node: ast.AST) -> Iterator[str]:
             return
         case ast.Expr(value=ast.Constant()):
             return
-        case ast.Call(func=ast.Name(id="date_format" | "format_date"), args=[_, form]):
-            forms = [form.body, form.orelse] if isinstance(form, ast.IfExp) else [form]
-            if any(isinstance(each, ast.Constant) for each in forms):
-                yield ast.unparse(node)
         case (
-            ast.Name(id="capfirst")
+            ast.Name(id="capfirst" | "date_format" | "format_date")
             | ast.Attribute(attr="capitalize")
             | ast.Call(func=ast.Attribute(attr="upper" | "title", value=ast.Subscript()))
             | ast.Call(func=ast.Attribute(attr="join", value=ast.Constant(value=", " | "; ")))

@@ -140,8 +140,8 @@ def test_whoever_is_suspended_reads_and_does_nothing_that_others_see(owner, riva
         rival.post(f"/attempts/{begun['id']}/moves", {"ply": 0, "moves": begun["view"]["legal"][:1]}),
     ):
         assert answer.outcome == (403, "suspended")
-        assert REASON in answer.body["detail"]
-        assert answer.body["until"] == "2026-11-24T12:00:00Z"
+        words = f"You are suspended until 24 November 2026, 12:00 UTC: {REASON}"
+        assert (answer.body["detail"], answer.body["until"]) == (words, "2026-11-24T12:00:00Z")
     assert rival.get("/me").status == 200
     assert rival.post("/tickets", {}).status == 201
     assert rival.post("/notices/read", {"before": "2026-11-24T12:00:00Z"}).status == 200
