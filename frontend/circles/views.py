@@ -29,6 +29,7 @@ from ..requests.page_limits import limited
 from ..requests.viewers import player_of, remember_guest
 from .circle_acts import CIRCLE_ACTS, DONE, CircleAct, acts_open_to
 from .forms import CircleActForm, InvitedForm, NewCircleForm
+from .leading import leading_in_words
 from .week_page import week_page
 
 
@@ -80,7 +81,8 @@ def circle_page(request: HttpRequest, circle_id: str) -> HttpResponse:
         "game": GAMES.get(game or ""),
         "games": GAMES.values(),
         "this_week": this_week,
-        "last_week": before,
+        "leading": leading_in_words(page.leaders, now=this_week, game=GAMES.get(game or "")),
+        "led_last_week": before and leading_in_words(before.leaders, now=False),
         "to_play": [deal for deal in deals if deal.attempt is None or deal.running],
         "closes_at": deals[0].competition.closes_at if deals else None,
         "now": now,

@@ -72,11 +72,6 @@ class WeekPage:
     def leaders(self) -> Sequence[ShownRow]:
         return [each for each in self.rows if each.row.rank == 1]
 
-    @property
-    def leader_names(self) -> SafeString:
-        """The names of the leaders in a sentence; there is one at least."""
-        return names_in_a_sentence(self.leaders)
-
 
 def names_in_a_sentence(rows: Sequence[ShownRow]) -> SafeString:
     names = names_of([each.member for each in rows])

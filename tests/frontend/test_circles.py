@@ -1,17 +1,22 @@
 """The pages of circles: made in two presses, joined by a link with a name alone, and a week to look at."""
 
 import re
+from fractions import Fraction
 
 import pytest
 from django.utils import timezone
 from icalendar import Calendar
 
+from competitions.contests.circles.week_board import BoardRow
 from competitions.contests.dailies.calendar import make_dailies
 from competitions.models import Attempt, Circle, Competition, Member, Player
+from frontend.circles.leading import leading_in_words
+from frontend.circles.week_page import ShownRow
+from games import GAMES
 from tests.competitions.conftest import clock
 
 from .playing import play_sealed
-from .reading import said
+from .reading import said, words
 
 __all__ = ["clock"]
 
@@ -36,6 +41,30 @@ def link(circle):
 
 def act(browser, circle, name, /, **given):
     return browser.post(f"/circles/{circle.pk}/{name}", given)
+
+
+@pytest.mark.parametrize(
+    ("names", "points", "sentence"),
+    [
+        (["Ann"], 1, "Ann won with 1 point."),
+        (["Ann"], Fraction(3, 2), "Ann won with 1.5 points."),
+        (["Ann", "Bo"], 1, "Ann and Bo won with 1 point."),
+        (["Ann", "Bo"], 25, "Ann and Bo won with 25 points."),
+        ([], 0, ""),
+    ],
+)
+@pytest.mark.parametrize("now", [True, False])
+@pytest.mark.parametrize("game", [None, GAMES["wish"]])
+def test_who_leads_is_said_of_one_and_of_several_with_one_point_and_more(names, points, sentence, now, game):
+    leaders = [
+        ShownRow(Member(name=name), BoardRow(name, 1, len(names) > 1, Fraction(points), 1, []), [])
+        for name in names
+    ]
+    if now:
+        sentence = sentence.replace("won", "lead" if len(names) > 1 else "leads")
+    if game:
+        sentence = sentence.replace("point.", "point in Wish.").replace("points.", "points in Wish.")
+    assert words(leading_in_words(leaders, now=now, game=game)) == sentence
 
 
 def test_a_visitor_makes_one_with_a_name_for_it_and_one_of_their_own(stranger):
