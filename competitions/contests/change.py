@@ -21,6 +21,7 @@ from .acts import DRAFTS, UNTIL_CLOSED, UNTIL_FINAL, UNTIL_OPEN
 from .create import make_deal, make_round
 from .hold import hold_for
 from .plans import Plan, RoundPlan, check_plan, in_rounds, plan_of, stored_settings
+from .settings_in_words import SETTINGS
 
 CHANGEABLE: Final[Mapping[str, frozenset[str]]] = {
     "name": UNTIL_FINAL,
@@ -51,12 +52,12 @@ competition has opened, no time limit can be set, and a time limit can only be r
 """
 
 FIXED_WHILE: Final[Mapping[str, Translatable]] = {
-    "draft": _("The contest is draft: %(setting)s may not be changed."),
-    "scheduled": _("The contest is scheduled: %(setting)s may not be changed."),
-    "running": _("The contest is running: %(setting)s may not be changed."),
-    "closed": _("The contest is closed: %(setting)s may not be changed."),
-    "final": _("The contest is final: %(setting)s may not be changed."),
-    "cancelled": _("The contest is cancelled: %(setting)s may not be changed."),
+    "draft": _("This cannot be changed in a draft: %(setting)s."),
+    "scheduled": _("The contest is published, so this can no longer be changed: %(setting)s."),
+    "running": _("The contest is running, so this can no longer be changed: %(setting)s."),
+    "closed": _("The contest is closed, so this can no longer be changed: %(setting)s."),
+    "final": _("The results are final, so this can no longer be changed: %(setting)s."),
+    "cancelled": _("The contest is cancelled, so this can no longer be changed: %(setting)s."),
 }
 
 JOINED_ALREADY: Final = ngettext_lazy(
@@ -244,9 +245,9 @@ def _why_fixed(competition: Competition, name: str, now: datetime) -> Translatab
     """Why a setting cannot be changed; None if the setting can be changed."""
     state = competition.state(now)
     if state not in CHANGEABLE[name]:
-        return with_facts(FIXED_WHILE[state], setting=name)
+        return with_facts(FIXED_WHILE[state], setting=SETTINGS[name])
     if competition.kind == Kind.CHALLENGE and name not in ("name", "about"):
-        return with_facts(_("This is a challenge: %(setting)s may not be changed."), setting=name)
+        return with_facts(_("This cannot be changed in a challenge: %(setting)s."), setting=SETTINGS[name])
     if name == "time_limit_s" and state == "running" and competition.time_limit_s is None:
         return _("The contest is running without a time limit: none can be set.")
     if name == "freeze_at" and competition.frozen_since(now) is not None:
@@ -260,8 +261,8 @@ def _require_unplayed(competition: Competition, changed: Sequence[str]) -> None:
     if the server's clock was set back, since otherwise nobody can play before the contest opens."""
     fixed = [name for name in ("ranking", "tie_break") if name in changed]
     if fixed and Attempt.objects.filter(round__in=competition.rounds_in_order).exists():
-        sentence = _("The contest has been played: %(setting)s may not be changed.")
-        raise Refusal("wrong_state", with_facts(sentence, setting=fixed[0]))
+        sentence = _("The contest has been played, so this can no longer be changed: %(setting)s.")
+        raise Refusal("wrong_state", with_facts(sentence, setting=SETTINGS[fixed[0]]))
 
 
 def _require_changeable_round(present: Round, plan: RoundPlan, now: datetime) -> None:
@@ -303,7 +304,9 @@ def _check_time_limit(competition: Competition, plan: Plan, now: datetime) -> No
     if before == after or competition.state(now) != "running":
         return
     if before is not None and after is not None and after < before:
-        raise Refusal("wrong_state", _("The contest is running: time_limit_s may only be raised."))
+        raise Refusal(
+            "wrong_state", _("The contest is running: the time for one attempt may only be raised.")
+        )
 
 
 def _apply(competition: Competition, plan: Plan, changed: Sequence[str]) -> list[str]:

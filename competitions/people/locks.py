@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from ..models import Player
 from ..refusals import Refusal
 
-ENDED: Final = _("Your sessions have ended in this moment.")
+ENDED: Final = _("Your sessions have just ended.")
 
 
 def lock_player(player: Player) -> Player:

@@ -9,10 +9,13 @@ after (`shape`). Two names look the same if they have the same `look` or the sam
 
 import functools
 import unicodedata
+from collections.abc import Mapping
 from functools import reduce
+from typing import Final
 
 from confusable_homoglyphs.categories import alias
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from ..refusals import invalid
 from ..translatable import Translatable, with_facts
@@ -26,6 +29,25 @@ ONE_ALPHABET = (
     frozenset({"LATIN", "HAN", "HANGUL"}),
 )
 """Scripts that may be mixed in a word: Japanese, Chinese or Korean, each with Latin (UTS 39, section 5.2)."""
+
+SCRIPTS: Final[Mapping[str, Translatable]] = {
+    "ARABIC": pgettext_lazy("script", "Arabic"),
+    "ARMENIAN": pgettext_lazy("script", "Armenian"),
+    "BENGALI": pgettext_lazy("script", "Bengali"),
+    "CYRILLIC": pgettext_lazy("script", "Cyrillic"),
+    "DEVANAGARI": pgettext_lazy("script", "Devanagari"),
+    "GEORGIAN": pgettext_lazy("script", "Georgian"),
+    "GREEK": pgettext_lazy("script", "Greek"),
+    "HAN": pgettext_lazy("script", "Chinese"),
+    "HANGUL": pgettext_lazy("script", "Korean"),
+    "HEBREW": pgettext_lazy("script", "Hebrew"),
+    "HIRAGANA": pgettext_lazy("script", "Hiragana"),
+    "KATAKANA": pgettext_lazy("script", "Katakana"),
+    "LATIN": pgettext_lazy("script", "Latin"),
+    "TAMIL": pgettext_lazy("script", "Tamil"),
+    "THAI": pgettext_lazy("script", "Thai"),
+}
+"""What people call the scripts that are in use most. The others have the names that Unicode gives them."""
 
 OF_ANY_SCRIPT = frozenset({"COMMON", "INHERITED"})
 
@@ -54,10 +76,13 @@ def require_one_script(name: str) -> None:
     for word in "".join(char if _in_a_word(char) else " " for char in without_joiners(name)).split():
         scripts = {alias(char) for char in word} - OF_ANY_SCRIPT
         if len(scripts) > 1 and not any(scripts <= together for together in ONE_ALPHABET):
-            named = sorted(script.replace("_", " ").title() for script in scripts)
-            mixed = reduce(_both, named)
+            mixed = reduce(_both, map(_script_in_words, sorted(scripts)))
             sentence = _("Write each word in one script: %(word)s mixes %(scripts)s letters.")
             raise invalid("name", with_facts(sentence, word=word, scripts=mixed))
+
+
+def _script_in_words(script: str) -> Translatable:
+    return SCRIPTS.get(script, script.replace("_", " ").title())
 
 
 def _both(some: Translatable, another: Translatable) -> Translatable:

@@ -21,7 +21,6 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.module_loading import import_string
-from django.utils.safestring import SafeString
 from django.utils.translation import ngettext
 
 from competitions.accounts.sign_in_ways import (
@@ -42,7 +41,6 @@ from competitions.web import limits
 from ..errors.error_pages import too_many_requests
 from ..requests.page_limits import PageView, limited
 from ..requests.viewers import LEFT_HERE, player_of
-from ..wording.lists import joined_html
 from .known_players import COOKIE, note_player, remembering
 
 ASKED_FOR_S: Final = 600
@@ -254,14 +252,14 @@ def close_me(request: HttpRequest) -> HttpResponse:
     return render(request, "account/close_me.html", {"having": _in_words(possessions_of(player))})
 
 
-def _in_words(having: Possessions) -> SafeString:
-    """How many contests, results and circles a player has, as a list."""
+def _in_words(having: Possessions) -> list[str]:
+    """How many contests, results and circles a player has."""
     counts = (
         ngettext("%(contests)d contest", "%(contests)d contests", having.contests),
         ngettext("%(results)d finished game", "%(results)d finished games", having.results),
         ngettext("%(circles)d circle", "%(circles)d circles", having.circles),
     )
-    return joined_html([each % asdict(having) for each in counts])
+    return [each % asdict(having) for each in counts]
 
 
 def after_forgotten(request: HttpRequest) -> HttpResponse:

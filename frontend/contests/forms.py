@@ -1,7 +1,7 @@
 """The search form of the list of contests."""
 
 from django import forms
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from competitions.models import Play
 from games import GAMES
@@ -9,10 +9,10 @@ from games import GAMES
 from .search import LONGEST_SEARCH, ContestSearch
 
 STATES = (
-    ("", gettext_lazy("Any")),
+    ("", pgettext_lazy("state of a contest", "Any")),
     ("running", gettext_lazy("To play now")),
     ("scheduled", gettext_lazy("Starting soon")),
-    ("over", gettext_lazy("Finished")),
+    ("over", pgettext_lazy("state of a contest", "Finished")),
     ("cancelled", gettext_lazy("Cancelled")),
 )
 
@@ -25,9 +25,13 @@ TITLES = {
 }
 """The title of the list, by the state searched for."""
 
-GAME_NAMES = (("", gettext_lazy("Any")), *((slug, game.name) for slug, game in GAMES.items()))
+GAME_NAMES = (("", pgettext_lazy("game", "Any")), *((slug, game.name) for slug, game in GAMES.items()))
 
-PLAYS = (("", gettext_lazy("Any")), (Play.SEALED, gettext_lazy("Sealed")), (Play.OPEN, gettext_lazy("Open")))
+PLAYS = (
+    ("", pgettext_lazy("kind of play", "Any")),
+    (Play.SEALED, pgettext_lazy("kind of play", "Sealed")),
+    (Play.OPEN, pgettext_lazy("kind of play", "Open")),
+)
 
 
 class SearchForm(forms.Form):
@@ -44,7 +48,7 @@ class SearchForm(forms.Form):
     )
     state = forms.ChoiceField(label=gettext_lazy("State"), required=False, choices=STATES)
     game = forms.ChoiceField(label=gettext_lazy("Game"), required=False, choices=GAME_NAMES)
-    play = forms.ChoiceField(label=gettext_lazy("Play"), required=False, choices=PLAYS)
+    play = forms.ChoiceField(label=pgettext_lazy("kind of play", "Play"), required=False, choices=PLAYS)
 
     @property
     def search(self) -> ContestSearch:

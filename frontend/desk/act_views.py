@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods
 
+from competitions.contests.settings_in_words import SETTINGS
 from competitions.models import Badge, Competition
 from competitions.refusals import Refusal
 from competitions.translatable import as_beginning
@@ -23,7 +24,6 @@ from .acts import ACTS, INVITING, ON_ALL_BADGES, ON_BADGES, ON_PLAYERS, ORGANISI
 from .attendance import rounds_played
 from .forms import ActForm
 from .situation import Situation
-from .trail import SETTINGS
 from .views import situation_or_404
 
 CONTEST_ACTS: Final = {**ACTS, **INVITING, **ORGANISING, **ON_ALL_BADGES}

@@ -48,7 +48,7 @@ def publishing(situation: Situation) -> list[str]:
     )
     deals = len(situation.competition.rounds_in_order)
     fixed = ngettext(
-        "It has %(deals)d deal, and they can no longer be changed.",
+        "It has %(deals)d deal, and it can no longer be changed.",
         "It has %(deals)d deals, and they can no longer be changed.",
         deals,
     )
@@ -83,8 +83,8 @@ def moving_the_end(situation: Situation) -> list[str]:
     closes_at = situation.competition.closes_at
     own = sum(round.closes_at is not None for round in situation.competition.rounds_in_order)
     kept = ngettext(
-        "%(rounds)d round with a closing time of their own keep it.",
-        "%(rounds)d rounds with a closing time of their own keep it.",
+        "%(rounds)d round has a closing time of its own and keeps it.",
+        "%(rounds)d rounds have closing times of their own and keep them.",
         own,
     )
     return [
@@ -258,8 +258,8 @@ def sharing(situation: Situation) -> list[str]:
     others = situation.competition.co_organisers.count()
     sentence = ngettext("It has %(others)d co-organiser now.", "It has %(others)d co-organisers now.", others)
     return [
-        gettext("They can do everything here that you can, except hand the contest over or remove others."),
-        sentence % {"others": others},
+        gettext("They can do everything here, except hand the contest over or remove others."),
+        sentence % {"others": others} if others else gettext("It has no co-organiser yet."),
     ]
 
 

@@ -11,9 +11,10 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
+from competitions.contests.settings_in_words import SETTINGS
 from competitions.models import Act, Competition
 
-from ..wording.lists import joined_html
+from ..wording.lists import listed_html
 from ..wording.words import seconds_in_words
 
 PAGE: Final = 50
@@ -26,7 +27,7 @@ DID: Final[Mapping[str, str | Promise]] = {
     "certify": _("{who} declared the results final"),
     "copy": _("{who} made this contest as a copy of another"),
     "invite": _("{who} made a new invite code"),
-    "change": _("{who} changed {settings}"),
+    "change": _("{who} changed: {settings}"),
     "unseal": _("{who} looked at the sealed cards of round {round}"),
     "disqualify": _("{who} disqualified {whom}"),
     "reinstate": _("{who} reinstated {whom}"),
@@ -47,34 +48,15 @@ DID: Final[Mapping[str, str | Promise]] = {
     "cut": _("{who} ended a game whose next move the rules refuse"),
 }
 """A sentence for each act, and for what two of them can mean besides. An act that is neither here nor in
-`_sentence` is shown by its short name in the code."""
+`_sentence` has the sentence `UNNAMED`."""
+
+UNNAMED: Final = _("{who} did something for which this page has no words: {act}")
 
 REASON_IS_A_FACT: Final = {
     *("change", "add_badges", "remove_badges", "add_webhook", "remove_webhook"),
     "copy",  # the id of the other contest
 }
 """Acts whose reason is not what somebody wrote, but says what the act changed."""
-
-SETTINGS: Final[Mapping[str, str | Promise]] = {
-    "name": _("the name"),
-    "about": _("the description of the contest"),
-    "access": _("who may play"),
-    "closes_at": _("when it closes"),
-    "freeze_at": _("the start of the freeze"),
-    "max_entries": _("how many may join"),
-    "bots": _("whether bots may join"),
-    "names": _("whether players' names are kept"),
-    "rounds": _("the rounds"),
-    "attempts": _("how many attempts there are"),
-    "counts": _("what counts"),
-    "others": _("when others may be watched"),
-    "time_limit_s": _("the time for one attempt"),
-    "opens_at": _("when it opens"),
-    "ranking": _("how it is ranked"),
-    "tie_break": _("how ties are broken"),
-    "standings": _("when scores appear"),
-    "play": _("how it is played"),
-}
 
 
 @dataclass(frozen=True)
@@ -97,12 +79,13 @@ def _line(act: Act) -> TrailLine:
     facts = {
         "who": _named(act.staff if act.actor is None else act.actor.name),
         "whom": _named(_whom(act)),
+        "act": act.act,
         "round": str(act.round.number) if act.round else "",
         "time": seconds_in_words((act.extra_ms or 0) // 1000),
         "badges": str(_badges(act)),
     }
     if act.act == "change":
-        facts["settings"] = joined_html([SETTINGS.get(name, name) for name in act.reason.split(", ")])
+        facts["settings"] = listed_html([SETTINGS.get(name, name) for name in act.reason.split(", ")])
     elif act.act in ("add_webhook", "remove_webhook"):
         facts["host"] = act.reason
     reason = "" if act.act in REASON_IS_A_FACT else act.reason
@@ -117,7 +100,7 @@ def _sentence(act: Act) -> str:
             return ngettext("{who} made {badges} badge", "{who} made {badges} badges", badges)
         return ngettext("{who} removed {badges} badge", "{who} removed {badges} badges", badges)
     what = _what(act)
-    return str(DID[what]) if what in DID else f"{{who}} {what}"
+    return str(DID.get(what, UNNAMED))
 
 
 def _badges(act: Act) -> int | None:

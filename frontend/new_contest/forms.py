@@ -6,6 +6,7 @@ from django import forms
 from django.utils.functional import lazy
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from competitions.contests.plans import Plan, RoundPlan
 from competitions.models import Access, Counts, Names, Others, Play, Player, Ranking, Scores
@@ -50,7 +51,7 @@ OTHERS = (
 RANKED = [
     (ranking.value, format_lazy("{title}: {sentence}", title=title, sentence=_(RANKINGS[ranking].sentence)))
     for ranking, title in (
-        (Ranking.TOTAL, _("Total")),
+        (Ranking.TOTAL, pgettext_lazy("ranking", "Total")),
         (Ranking.MATCHPOINTS, _("Matchpoints")),
         (Ranking.POINTS, _("Points for places")),
         (Ranking.AGAINST_PAR, _("Against par")),

@@ -12,7 +12,7 @@ from games.game import Game
 TITLES: Final[Mapping[str, str | Promise]] = {
     "friends": _("Friends, one deal"),
     "club": _("Club night"),
-    "three": _("Best of three deals"),
+    "three": _("Three deals, one total"),
     "week": _("A deal a day for a week"),
     "season": _("Season"),
 }

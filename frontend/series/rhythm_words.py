@@ -3,12 +3,12 @@
 from typing import Final
 
 from django.utils.dates import WEEKDAYS
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext
 from django.utils.translation import gettext_lazy as _
 
 from competitions.models import Every, Series
 
-from ..wording.words import ordinal
+from ..wording.words import last_digit_said
 
 ON_A_WEEKDAY: Final = (
     _("On the first {weekday} of each month at {at}"),
@@ -39,11 +39,25 @@ def when_it_meets(series: Series) -> str:
             sentence = gettext("On the {day} of each month, or on its last day, at {at}")
         else:
             sentence = gettext("On the {day} of each month at {at}")
-        return sentence.format(day=ordinal(series.day), at=at)
+        return sentence.format(day=_in_month(series.day), at=at)
     weekday = WEEKDAYS[series.weekday - 1]
     if series.every == Every.WEEK:
         return gettext("Every {weekday} at {at}").format(weekday=weekday, at=at)
     return str(ON_A_WEEKDAY[(series.day - 1) // 7]).format(weekday=weekday, at=at)
+
+
+def _in_month(day: int) -> str:
+    """A day of the month in a sentence, such as `31st`."""
+    match last_digit_said(day):
+        case 1:
+            said = pgettext("day of the month", "{day}st")
+        case 2:
+            said = pgettext("day of the month", "{day}nd")
+        case 3:
+            said = pgettext("day of the month", "{day}rd")
+        case _:
+            said = pgettext("day of the month", "{day}th")
+    return said.format(day=day)
 
 
 def zone_in_words(series: Series) -> str:

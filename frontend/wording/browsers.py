@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext, gettext_lazy
+from django.utils.translation import gettext, pgettext_lazy
 
 BROWSERS: Final[Mapping[str, str]] = {
     "Edg": "Edge",
@@ -20,12 +20,12 @@ BROWSERS: Final[Mapping[str, str]] = {
 signs of browsers below them in this list."""
 
 SYSTEMS: Final[Mapping[str, str | Promise]] = {
-    "iPhone": gettext_lazy("an iPhone"),
-    "iPad": gettext_lazy("an iPad"),
+    "iPhone": pgettext_lazy("on a system", "an iPhone"),
+    "iPad": pgettext_lazy("on a system", "an iPad"),
     "Android": "Android",
     "Windows": "Windows",
     "CrOS": "ChromeOS",
-    "Mac OS X": gettext_lazy("a Mac"),
+    "Mac OS X": pgettext_lazy("on a system", "a Mac"),
     "Linux": "Linux",
 }
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Final
 
-from django.utils.translation import gettext, gettext_lazy, ngettext, pgettext
+from django.utils.translation import gettext, gettext_lazy, ngettext, pgettext, pgettext_lazy
 
 from competitions.models import Attempt, Competition
 from games import GAMES
@@ -14,7 +14,7 @@ STATES: Final = {
     "draft": gettext_lazy("Draft"),
     "scheduled": gettext_lazy("Not open yet"),
     "running": gettext_lazy("Running"),
-    "open": gettext_lazy("Open"),
+    "open": pgettext_lazy("state of a contest", "Open"),
     "closed": gettext_lazy("Closed"),
     "final": gettext_lazy("Final"),
     "cancelled": gettext_lazy("Cancelled"),
@@ -54,7 +54,7 @@ def ordinal(rank: int) -> str:
     >>> [ordinal(rank) for rank in (1, 2, 3, 4, 11, 22, 113)]
     ['1st', '2nd', '3rd', '4th', '11th', '22nd', '113th']
     """
-    match 0 if 10 < rank % 100 < 14 else rank % 10:
+    match last_digit_said(rank):
         case 1:
             place = pgettext("place", "%(rank)sst")
         case 2:
@@ -64,6 +64,15 @@ def ordinal(rank: int) -> str:
         case _:
             place = pgettext("place", "%(rank)sth")
     return place % {"rank": rank}
+
+
+def last_digit_said(number: int) -> int:
+    """The digit that chooses the ending of an ordinal in English; 0 from 11 to 13.
+
+    >>> [last_digit_said(number) for number in (3, 12, 22)]
+    [3, 0, 2]
+    """
+    return 0 if 10 < number % 100 < 14 else number % 10
 
 
 def place_in_words(

@@ -74,7 +74,9 @@ WRONG_CHANGES = [
 
 
 def test_a_change_is_held_to_the_same_rules_as_a_new_contest(owner, draft, crowd, clock):
-    assert owner.change(draft, draft=False).outcome == WRONG_STATE, "a draft is published, not changed"
+    refused = owner.change(draft, draft=False)
+    assert refused.outcome == WRONG_STATE, "a draft is published, not changed"
+    assert refused.body["detail"] == "This cannot be changed in a draft: whether it is a draft."
     assert owner.change(draft, draft=True).status == 200
     event = owner.create(opens_at=clock.after(minutes=2), closes_at="2026-11-22T10:00:00Z")
     clock.forward(minutes=1)

@@ -227,7 +227,11 @@ def test_who_signs_in_where_a_guest_played_is_shown_what_the_guest_has_and_leave
         says(read(browser, "/sign-in"), "knows you as the guest")
         assert sign_in(browser).headers["Location"] == "/me/guest"
         assert me(browser)["id"] == rival.pk
-        says(read(browser, "/me/guest"), "Gwen Guest", "1 contest, 0 finished games and 0 circles")
+        says(
+            read(browser, "/me/guest"),
+            "Gwen Guest",
+            "<li>1 contest</li><li>0 finished games</li><li>0 circles</li>",
+        )
         assert press(browser, "/me/guest", {button: "1"}) == "/"
         assert browser.get("/me/guest").headers["Location"] == "/me", "it is asked once"
         guest.refresh_from_db()

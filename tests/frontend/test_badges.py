@@ -330,4 +330,4 @@ def test_a_phone_that_takes_a_badge_made_anew_shows_what_its_guest_has(
     assert player_in(phone).name == "Anna"
     shown = phone.get("/me/guest").content.decode()
     assert "Gwen Guest" in shown
-    assert "1 contest, 0 finished games" in shown
+    assert "<li>1 contest</li><li>0 finished games</li>" in shown

@@ -182,7 +182,7 @@ def test_sharing_removing_and_handing_over(desk, browser_of, contest, player, ri
     competition = contest()
     cora = player("Cora Co")
     theirs = browser_of(cora)
-    assert "It has 0 co-organisers now." in asked(desk, competition, "share")
+    assert "It has no co-organiser yet." in asked(desk, competition, "share")
     assert "There is no player of this name." in refused(
         desk, competition, "share", status=422, name="No One"
     )

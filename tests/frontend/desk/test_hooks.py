@@ -78,7 +78,7 @@ def test_one_that_is_stopped_says_what_to_do_and_goes_on(desk, competition, hook
     assert "A webhook has stopped" in page_of(desk, competition)
     answer = desk.get(path_of(competition, "webhooks"))
     page = words_of(answer)
-    assert "send the first delivery in the list again; all later ones follow" in page
+    assert "send the newest delivery again: it stands first in the list" in page
     assert "A result: not accepted" in page
     assert "sent 18 times" in page
     assert b'<q dir="auto">&lt;b&gt;Out of order' in answer.content

@@ -70,8 +70,8 @@ def test_settings_are_changed(desk, contest):
     changed = read_again(competition)
     assert (changed.name, changed.ranking, changed.tie_break) == ("Saturday", "points", "wins")
     assert (changed.max_entries, changed.access, len(changed.invite)) == (12, "invite", 16)
-    changes = "the name, who may play, how many may join, how it is ranked and how ties are broken."
-    assert f"Olga Owner changed {changes}" in page
+    changes = "the name, who may play, how many may join, how it is ranked, how ties are broken."
+    assert f"Olga Owner changed: {changes}" in page
 
 
 def test_moments_that_are_sent_as_they_are_shown_stay_to_the_second(desk, contest):

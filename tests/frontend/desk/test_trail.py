@@ -7,6 +7,8 @@ from .visiting import did, words_of
 
 pytestmark = pytest.mark.django_db
 
+UNNAMED = "Sam did something for which this page has no words: "
+
 
 @pytest.mark.extra
 def test_entrants_read_the_trail_and_strangers_do_not(desk, stranger, entered, contest):
@@ -30,7 +32,7 @@ def test_a_long_trail_has_pages(desk, contest, owner):
     for _ in range(51):
         competition.acts.create(actor=owner, act="change", words="name", at=timezone.now())
     path = f"/c/{competition.pk}/trail"
-    pages = [words_of(desk.get(f"{path}?page={page}")).count("changed the name") for page in (1, 2)]
+    pages = [words_of(desk.get(f"{path}?page={page}")).count("changed: the name") for page in (1, 2)]
     assert pages == [50, 1]
     for query in ("?page=3", "?page=0"):
         assert desk.get(path + query).status_code == 404
@@ -45,5 +47,10 @@ def test_the_trail_tells_what_the_service_and_the_staff_did(desk, contest):
         competition.acts.create(staff="Sam", act="add_badges", facts=facts, at=timezone.now())
     page = words_of(desk.get(f"/c/{competition.pk}/trail"))
     assert "Sam looked at the sealed cards of round 1: A complaint" in page
-    for sentence in ("Sam something.", "Sam made 2 badges.", "Sam made 1 badge.", "Sam add_badges."):
+    for sentence in (
+        "Sam made 2 badges.",
+        "Sam made 1 badge.",
+        UNNAMED + "something.",
+        UNNAMED + "add_badges.",
+    ):
         assert sentence in page
