@@ -1,5 +1,6 @@
 /** How good the end of a game is, as far as the table knows at once: beside our bot's games, and beside one's own best. */
 
+import { gettext } from '../gettext';
 import { minus } from '../words';
 
 /** How many games ended with each score. */
@@ -20,11 +21,11 @@ export function gradeOf({ score, won }: { score: number; won: boolean }, usual: 
   return share >= (games * 2) / 3 ? 'good' : share > games / 3 ? 'usual' : 'poor';
 }
 
-export const BEST_YET = 'Your best yet!';
+export const BEST_YET = gettext('Your best yet!');
 
 /** "Your best yet", "As good as your best", or what the best is; empty for a first game. */
 export function againstBest(score: number, best: number | null, lowest: boolean): string {
   if (best === null) return '';
-  if (score === best) return 'As good as your best.';
-  return (lowest ? score < best : score > best) ? BEST_YET : `Your best ever is ${minus(best)}.`;
+  if (score === best) return gettext('As good as your best.');
+  return (lowest ? score < best : score > best) ? BEST_YET : gettext('Your best ever is {score}.', { score: minus(best) });
 }

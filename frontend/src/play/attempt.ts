@@ -1,7 +1,9 @@
 /** The state of an attempt, without a DOM: the table, the moves so far, what was sent, and how messages change it. */
 
+import { gettext } from '../gettext';
 import type { Schemas } from '../schema';
 import type { Link } from '../socket';
+import { reasonInWords } from '../table/telling';
 import type { Move, Refused, View } from '../table/view';
 import type { AttemptMessage } from './messages';
 
@@ -57,7 +59,7 @@ export interface Attempt {
 export type AttemptInWords = Omit<Schemas['Attempt'], 'id' | 'competition' | 'round' | 'player' | 'play' | 'ghost' | 'started_at' | 'seed' | 'won' | 'finished'> &
   Required<Pick<Schemas['Attempt'], 'view' | 'moves' | 'words' | 'scores' | 'log'>> & { won: boolean; finished: boolean };
 
-const WAITS = 'No connection. We send your move as soon as you are connected.';
+const WAITS = gettext('No connection. We send your move as soon as you are connected.');
 
 export function attemptFrom(view: View, state: string, deadline: string | null = null): Attempt {
   return {
@@ -147,9 +149,9 @@ export function connect(attempt: Attempt, link: Link): Attempt {
     link === 'lost' || link === 'refused'
       ? attempt.pending
         ? WAITS
-        : 'Connection lost. Your moves are safe.'
+        : gettext('Connection lost. Your moves are safe.')
       : link === 'live' && attempt.link === 'lost'
-        ? 'Connected again.'
+        ? gettext('Connected again.')
         : '';
   return say({ ...attempt, link }, text);
 }
@@ -183,7 +185,7 @@ function wentBack(attempt: Attempt): Attempt {
   const taken = attempt.moves?.at(-1);
   const undone = taken === undefined ? [] : [...attempt.undone, taken];
   const moves = attempt.moves && attempt.moves.slice(0, -1);
-  return say({ ...attempt, back: null, moves, undone }, 'One move taken back.');
+  return say({ ...attempt, back: null, moves, undone }, gettext('One move taken back.'));
 }
 
 /** The moves in order, in words where these are known. */
@@ -200,13 +202,18 @@ function same(one: View, other: View): boolean {
   return one.ply === other.ply && JSON.stringify(one.piles) === JSON.stringify(other.piles);
 }
 
-/** Why a move was refused, in the player's words. */
+/** Why a move was refused, in a sentence: the rules give a reason, and the service says whole sentences. */
 function reason(code: string, detail: string): string {
   switch (code) {
     case 'stale_ply':
-      return 'You played on elsewhere. This is the table now.';
+      return gettext('You played on elsewhere. This is the table now.');
     case 'attempt_finished':
-      return 'This attempt has ended.';
+      return gettext('This attempt has ended.');
+    case 'bad_move':
+    case 'illegal_move':
+    case 'game_over':
+    case 'too_long':
+      return reasonInWords(detail);
     default:
       return detail;
   }

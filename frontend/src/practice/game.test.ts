@@ -86,7 +86,7 @@ it('asks for the place where a kept game was left', () => {
 it('drops a move that is refused, says why, and loses nothing that was taken back', () => {
   const no = { ok: false as const, code: 'illegal_move', error: 'no', ply: 1 };
   const refused = judged(play(undo(after('a', 'b')), 'x'), ['a', 'x'], no);
-  expect([refused.line, refused.view.ply, refused.refused]).toEqual([['a', 'b'], 1, { nth: 1, why: 'no' }]);
+  expect([refused.line, refused.view.ply, refused.refused]).toEqual([['a', 'b'], 1, { nth: 1, why: 'No.' }]);
   expect(wanted(refused)).toBeNull();
   expect(judged(play(refused, 'y'), ['a', 'y'], no).refused?.nth).toBe(2);
 });

@@ -1,5 +1,6 @@
 /** The state of a practice game, without a DOM: the moves, how many stand, and the views the server sent. */
 
+import { reasonInWords } from '../table/telling';
 import type { Refused, View } from '../table/view';
 
 export interface PracticeGame {
@@ -80,7 +81,7 @@ export function judged(game: PracticeGame, moves: string[], answer: ReplayAnswer
   if (wanted(game)?.join() !== moves.join()) return game;
   const settled = { ...game, tried: null, trouble: '' };
   if (answer.ok) return advance(settled, moves, answer);
-  const refused = { nth: (game.refused?.nth ?? 0) + 1, why: answer.error };
+  const refused = { nth: (game.refused?.nth ?? 0) + 1, why: reasonInWords(answer.error) };
   return game.tried === null ? cut({ ...settled, refused }, answer.ply) : { ...settled, refused };
 }
 

@@ -1,5 +1,6 @@
 /** Mistakes of a game, each to be tried again, without a DOM. What may be moved the rules say; nothing here knows one. */
 
+import { gettext } from '../gettext';
 import type { Refused } from '../table/view';
 import { lineFrom, type AnalysedGame } from './possible';
 
@@ -34,8 +35,8 @@ export interface Learning {
   kept: string | null;
 }
 
-export const MADE = 'That is the move that was made. Try another';
-export const OTHER = 'That may be as good, but it has not been analysed. Try another, or have a best move shown';
+export const MADE = gettext('That is the move that was made. Try another.');
+export const OTHER = gettext('That may be as good, but it has not been analysed. Try another, or have a best move shown.');
 
 /** The mistakes, with the `at`th to be tried. */
 export function learningFrom(mistakes: Mistake[], at = 0): Learning {

@@ -1,5 +1,6 @@
 /** The best that could still be reached in a game, and how, without a DOM. */
 
+import { gettext } from '../gettext';
 import type { Schemas } from '../schema';
 import { minus } from '../words';
 
@@ -19,5 +20,5 @@ export function lineFrom({ lines }: Schemas['Analysis'], ply: number): string[] 
 /** What can be said of a game at a ply. */
 export function nowInWords({ analysis: { moves }, final }: AnalysedGame, ply: number): string {
   const best = moves[ply]?.best;
-  return best === undefined ? `It ended with ${minus(final)}.` : `With all cards face up, ${minus(best)} could still be reached here.`;
+  return best === undefined ? gettext('It ended with {score}.', { score: minus(final) }) : gettext('With all cards face up, {score} could still be reached here.', { score: minus(best) });
 }

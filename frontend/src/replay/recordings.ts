@@ -1,6 +1,7 @@
 /** Reading recordings from the service. */
 
 import { ask } from '../api';
+import { gettext } from '../gettext';
 import type { Schemas } from '../schema';
 import type { Recording } from './steps';
 
@@ -22,11 +23,11 @@ export async function stored(id: string): Promise<Recording> {
 export async function replayed(log: Log): Promise<Recording> {
   const answer = await ask<Schemas['Replay']>('replays', { ...log, steps: true });
   const { won = false, finished = false, steps = [] } = answer;
-  const ending = answer.ok ? inWords(won, finished) : 'The next move is refused';
+  const ending = answer.ok ? inWords(won, finished) : gettext('The next move is refused');
   return { name: '', game: log.game, rules: log.rules, won, finished, ending, steps };
 }
 
 function inWords(won: boolean, finished: boolean): string {
-  if (won) return 'Won';
-  return finished ? 'Played to the end' : 'Given up';
+  if (won) return gettext('Won');
+  return finished ? gettext('Played to the end') : gettext('Given up');
 }

@@ -1,5 +1,6 @@
 /** Waiting for what decided the games of a result, which the server writes once its solver has looked through them. */
 
+import { gettext } from '../gettext';
 import type { MoveNote } from './steps';
 
 /** Milliseconds before the first question, how much longer each pause is than the one before, and the longest. */
@@ -9,7 +10,7 @@ const LONGEST_MS = 60_000;
 /** So often the page asks, within about a quarter of an hour; after that its reader may look again. */
 const MOST_TRIES = 22;
 
-const HERE = 'What decided the game can be read now.';
+const HERE = gettext('What decided the game can be read now.');
 
 const WAITS = ['waiting', 'running'];
 

@@ -1,12 +1,13 @@
 /** Drawing a replay in place of the server's list of moves, once all recordings are loaded. */
 
 import '../style/replay.css';
+import { gettext } from '../gettext';
 import { mount } from '../islands/island';
 import Replay from './Replay.svelte';
 import type { Recording } from './steps';
 import type { Analysable } from './studying';
 
-const FAILED = 'The replay could not be loaded. Reload the page to try again.';
+const FAILED = gettext('The replay could not be loaded. Reload the page to try again.');
 
 /** `linked`: the page's address names the move that is shown. `analysable`: it can be said what was possible. */
 export function show(

@@ -1,38 +1,61 @@
 /** The cards as the service writes them: rank and suit, `??` face down, `X1` and `X2` the jokers. */
 
+import { gettext } from '../gettext';
+
 export const FACE_DOWN = '??';
 
 export const isJoker = (card: string): boolean => card.startsWith('X');
 
 const RANKS: Record<string, string> = {
-  A: 'ace',
-  2: 'two',
-  3: 'three',
-  4: 'four',
-  5: 'five',
-  6: 'six',
-  7: 'seven',
-  8: 'eight',
-  9: 'nine',
-  T: 'ten',
-  J: 'jack',
-  Q: 'queen',
-  K: 'king',
+  A: gettext('ace'),
+  2: gettext('two'),
+  3: gettext('three'),
+  4: gettext('four'),
+  5: gettext('five'),
+  6: gettext('six'),
+  7: gettext('seven'),
+  8: gettext('eight'),
+  9: gettext('nine'),
+  T: gettext('ten'),
+  J: gettext('jack'),
+  Q: gettext('queen'),
+  K: gettext('king'),
 };
 
-const SUITS: Record<string, string> = { C: 'clubs', D: 'diamonds', H: 'hearts', S: 'spades' };
+const SUITS: Record<string, (rank: string) => string> = {
+  C: (rank) => gettext('{rank} of clubs', { rank }),
+  D: (rank) => gettext('{rank} of diamonds', { rank }),
+  H: (rank) => gettext('{rank} of hearts', { rank }),
+  S: (rank) => gettext('{rank} of spades', { rank }),
+};
 
-const SIGNS: Record<string, string> = { C: '♣', D: '♦', H: '♥', S: '♠' };
+const SIGNS: Record<string, string> = { '♣': 'C', '♦': 'D', '♥': 'H', '♠': 'S' };
 
-/** The card as the server writes it in words: 10♥. */
-export function sign(card: string): string {
-  if (isJoker(card)) return 'joker';
-  return `${card.charAt(0).replace('T', '10')}${SIGNS[card.charAt(1)]}`;
-}
+/** The ranks that have a letter, and the letters as the games of this language write them in words. */
+const LETTERED = 'AJQK';
+const LETTERS = gettext('A J Q K').split(' ');
+
+const WRITTEN = new RegExp(`(10|[2-9]|${LETTERS.join('|')})([${Object.keys(SIGNS).join('')}])`, 'g');
 
 /** The card's name as players say it: "ten of hearts". */
 export function spoken(card: string): string {
-  if (card === FACE_DOWN) return 'face-down card';
-  if (isJoker(card)) return 'joker';
-  return `${RANKS[card.charAt(0)]} of ${SUITS[card.charAt(1)]}`;
+  if (card === FACE_DOWN) return gettext('face-down card');
+  if (isJoker(card)) return gettext('joker');
+  return SUITS[card.charAt(1)]!(RANKS[card.charAt(0)]!);
+}
+
+/** What a game says, with the cards' names as they are spoken: "nine of hearts" for 9♥. */
+export function aloud(words: string): string {
+  return words.replace(WRITTEN, (_, rank: string, suit: string) => spoken(cardOf(rank, suit)));
+}
+
+/** Whether a game's words name a card: 10♥. */
+export function isNamed(card: string, words: string): boolean {
+  if (isJoker(card)) return words.includes(spoken(card));
+  return [...words.matchAll(WRITTEN)].some(([, rank = '', suit = '']) => cardOf(rank, suit) === card);
+}
+
+function cardOf(rank: string, suit: string): string {
+  const letter = LETTERS.indexOf(rank);
+  return (letter < 0 ? rank.replace('10', 'T') : LETTERED.charAt(letter)) + SIGNS[suit];
 }

@@ -1,5 +1,6 @@
 /** The player's hands: what is held, and what a tap or a drop does. The view's legal moves decide. */
 
+import { gettext } from '../gettext';
 import type { Gesture, Layout } from './layout';
 import { whatGoes, whyNot } from './telling';
 import type { Spot, View } from './view';
@@ -34,10 +35,10 @@ export interface Outcome {
 
 export const EMPTY: Hands = { kind: 'empty' };
 const DOUBLE_MS = 400;
-const NOT_THERE = 'Not there.';
-export const PUT_BACK = 'Put back.';
-const SEVERAL = 'It may go to more than one place: tap where it should go.';
-const NOT_NOW = 'That card cannot move now.';
+const NOT_THERE = gettext('Not there.');
+export const PUT_BACK = gettext('Put back.');
+const SEVERAL = gettext('It may go to more than one place: tap where it should go.');
+const NOT_NOW = gettext('That card cannot move now.');
 
 export function optionsOf(view: View, layout: Layout, tapPlays = false, hinted: string | null = null): HandOptions {
   const all = view.legal.flatMap((move) =>

@@ -47,7 +47,8 @@ export interface Arrangement<P extends Unnamed = NamedPile> {
 }
 
 export interface Caption {
-  words: string;
+  /** Their name, with the number of cards. */
+  words: (cards: number) => string;
   /** From left to right. */
   piles: string[];
 }

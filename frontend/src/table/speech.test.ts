@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { begin, follow } from './identity';
 import { layoutOf } from './layouts';
-import { changeInWords, heldInWords, movableInWords, pileInWords, reasonInWords } from './speech';
+import { changeInWords, heldInWords, movableInWords, pileInWords } from './speech';
 import type { View } from './view';
 
 const arrangement = (game: string) => layoutOf(game).arrange({ game, piles: {} } as View, false);
@@ -92,9 +92,4 @@ it('says what can move', () => {
   const said = movableInWords(piles, [{ pile: '1', index: 1 }, { pile: 'stock', index: 0 }], arrangement('winabit'));
   expect(said).toBe('Can move: the stock, face-down card; stack 1, eight of spades.');
   expect(movableInWords(piles, [], arrangement('winabit'))).toBe('Nothing can move.');
-});
-
-it("makes a sentence of the engine's reason", () => {
-  expect(reasonInWords("'pair 1 2': the cards differ in rank")).toBe('The cards differ in rank.');
-  expect(reasonInWords('These are too many messages.')).toBe('These are too many messages.');
 });

@@ -1,10 +1,11 @@
 /** The table in words, for people who do not see it: a pile, and what a move did. */
 
-import { count } from '../words';
-import { FACE_DOWN, sign, spoken } from './cards';
+import { gettext, ngettext } from '../gettext';
+import { listed } from '../words';
+import { aloud, FACE_DOWN, isNamed, spoken } from './cards';
 import type { Traced } from './identity';
 import { isHeap, type Arrangement, type NamedPile } from './layout';
-import { aloud, capital, sentence } from './telling';
+import { asBeginning, sentence } from './telling';
 import type { Spot, View } from './view';
 
 type PileWords = Pick<View, 'piles' | 'takes' | 'signs'>;
@@ -12,25 +13,50 @@ type PileWords = Pick<View, 'piles' | 'takes' | 'signs'>;
 /** What lies on a pile, what goes on an empty one, and which way it is built: "Stack 9: empty, takes a king". */
 export function pileInWords(place: NamedPile, { piles, takes, signs }: PileWords): string {
   const cards = piles[place.pile] ?? [];
-  const goes = !cards.length && takes?.[place.pile];
-  const ways = [...(signs?.[place.pile] ?? '')].flatMap((sign) => WAYS[sign] ?? []);
-  const built = ways.length ? `, built ${ways.join(' or ')}` : '';
-  return `${capital(place.name)}: ${lying(place, cards)}${goes ? `, takes ${aloud(goes)}` : ''}${built}`;
+  const goes = cards.length ? undefined : takes?.[place.pile];
+  const pile = asBeginning(place.name);
+  const way = (signs?.[place.pile] ?? '').replace(/[^↑↓]/g, '');
+  return goes ? emptyInWords(pile, aloud(goes), way) : builtInWords(pile, lying(place, cards), way);
 }
 
-const WAYS: Record<string, string> = { '↑': 'up', '↓': 'down' };
+function emptyInWords(pile: string, takes: string, way: string): string {
+  switch (way) {
+    case '↑':
+      return gettext('{pile}: empty, takes {takes}, built up', { pile, takes });
+    case '↓':
+      return gettext('{pile}: empty, takes {takes}, built down', { pile, takes });
+    case '↑↓':
+      return gettext('{pile}: empty, takes {takes}, built up or down', { pile, takes });
+    default:
+      return gettext('{pile}: empty, takes {takes}', { pile, takes });
+  }
+}
+
+function builtInWords(pile: string, cards: string, way: string): string {
+  switch (way) {
+    case '↑':
+      return gettext('{pile}: {cards}, built up', { pile, cards });
+    case '↓':
+      return gettext('{pile}: {cards}, built down', { pile, cards });
+    case '↑↓':
+      return gettext('{pile}: {cards}, built up or down', { pile, cards });
+    default:
+      return gettext('{pile}: {cards}', { pile, cards });
+  }
+}
 
 /** "2 face down, then seven of hearts, six of spades". For a heap only the top card is named. */
-function lying(place: NamedPile, cards: readonly string[]): string {
-  if (!cards.length) return 'empty';
-  const down = cards.filter((card) => card === FACE_DOWN).length;
-  const faces = cards.filter((card) => card !== FACE_DOWN).map(spoken);
-  if (!faces.length) return `${down} face down`;
+function lying(place: NamedPile, pile: readonly string[]): string {
+  const down = pile.filter((card) => card === FACE_DOWN).length;
+  const faces = pile.filter((card) => card !== FACE_DOWN).map(spoken);
+  const card = faces.at(-1);
+  if (card === undefined) return down ? ngettext('{down} face down', '{down} face down', down, { down }) : gettext('empty');
   if (isHeap(place.fan) && !down) {
-    const number = cards.length > 1 ? `${count(cards.length, 'card')}, on top ` : '';
-    return `${number}${faces.at(-1)}`;
+    const number = pile.length;
+    return number === 1 ? card : ngettext('{number} card, on top {card}', '{number} cards, on top {card}', number, { number, card });
   }
-  return `${down ? `${down} face down, then ` : ''}${faces.join(', ')}`;
+  const cards = listed(faces);
+  return down ? ngettext('{down} face down, then {cards}', '{down} face down, then {cards}', down, { down, cards }) : cards;
 }
 
 interface Whereabouts {
@@ -53,7 +79,7 @@ export function changeInWords(before: Traced, after: Traced, arrangement: Arrang
   const names = new Map(arrangement.places.map(({ pile, name }) => [pile, name]));
   const old = whereabouts(before);
   const moved = new Map<string, string[]>();
-  const turned: string[] = [];
+  const turned: { card: string; pile: string }[] = [];
   const down = new Map<string, number>();
   for (const [id, { pile, face }] of whereabouts(after)) {
     const was = old.get(id);
@@ -61,18 +87,20 @@ export function changeInWords(before: Traced, after: Traced, arrangement: Arrang
     if (face === FACE_DOWN) {
       if (was.face !== FACE_DOWN || was.pile !== pile) down.set(pile, (down.get(pile) ?? 0) + 1);
     } else if (was.face === FACE_DOWN) {
-      if (!words.includes(sign(face))) turned.push(`${spoken(face)} turned up: ${names.get(pile)}`);
+      if (!isNamed(face, words)) turned.push({ card: asBeginning(spoken(face)), pile: names.get(pile)! });
     } else if (was.pile !== pile && !words) {
       moved.set(pile, [...(moved.get(pile) ?? []), spoken(face)]);
     }
   }
   const sentences = [
-    ...(words ? [aloud(words)] : []),
-    ...[...moved].map(([pile, cards]) => `${cards.join(', ')} to ${names.get(pile)}`),
-    ...turned,
-    ...[...down].map(([pile, number]) => `${count(number, 'card')} face down: ${names.get(pile)}`),
+    ...(words ? [sentence(aloud(words))] : []),
+    ...[...moved].map(([pile, cards]) => gettext('{cards} to {pile}.', { cards: asBeginning(listed(cards)), pile: names.get(pile)! })),
+    ...turned.map((facts) => gettext('{card} turned up: {pile}.', facts)),
+    ...[...down].map(([name, cards]) =>
+      ngettext('{cards} card face down: {pile}.', '{cards} cards face down: {pile}.', cards, { cards, pile: names.get(name)! }),
+    ),
   ];
-  return sentences.map(sentence).join(' ');
+  return sentences.join(' ');
 }
 
 /** What has been picked up, and where it may go. */
@@ -82,9 +110,9 @@ export function heldInWords(
   targets: ReadonlySet<string>,
   { places }: Arrangement,
 ): string {
-  const cards = piles[from.pile]!.slice(from.index).map(spoken);
-  const names = places.filter(({ pile }) => targets.has(pile)).map(({ name }) => name);
-  return sentence(`${cards.join(', ')} picked up. May go to: ${names.join(', ')}`);
+  const cards = asBeginning(listed(piles[from.pile]!.slice(from.index).map(spoken)));
+  const names = listed(places.filter(({ pile }) => targets.has(pile)).map(({ name }) => name));
+  return gettext('{cards} picked up. May go to: {piles}.', { cards, piles: names });
 }
 
 /** What can be picked up or tapped. */
@@ -93,12 +121,7 @@ export function movableInWords(piles: Traced['piles'], movable: readonly Spot[],
     const spot = movable.find((found) => found.pile === pile);
     if (!spot) return [];
     const card = piles[pile]?.[spot.index];
-    return [card === undefined ? name : `${name}, ${spoken(card)}`];
+    return [card === undefined ? name : gettext('{pile}, {card}', { pile: name, card: spoken(card) })];
   });
-  return names.length ? `Can move: ${names.join('; ')}.` : 'Nothing can move.';
-}
-
-/** The engine's reason as a sentence, without the spelling of the move before it. */
-export function reasonInWords(why: string): string {
-  return sentence(why.replace(/^'[^']*': /, ''));
+  return names.length ? gettext('Can move: {cards}.', { cards: names.join('; ') }) : gettext('Nothing can move.');
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { aloud, sentence, whatGoes, whyNot } from './telling';
+import { reasonInWords, whatGoes, whyNot } from './telling';
 import type { View } from './view';
 
 const view: View = {
@@ -49,7 +49,6 @@ it('a pile says what goes there', () => {
   expect(whatGoes(view, 'stock')).toBe('');
 });
 
-it('cards in words are spoken', () => {
-  expect(aloud('9♥ and 10♣ to A♠, joker too')).toBe('nine of hearts and ten of clubs to ace of spades, joker too');
-  expect(sentence('is it 9♥?')).toBe('Is it 9♥?');
+it('a refusal is told without the move that the rules quote', () => {
+  expect(reasonInWords("'pair 1 2': the cards differ in rank")).toBe('The cards differ in rank.');
 });

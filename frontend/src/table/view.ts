@@ -10,7 +10,7 @@ export type Move = Schemas['Move'];
 /** A move that makes sense, and why. */
 export type Hint = Schemas['Hinted'];
 
-/** A move that was refused, and why. `nth` tells one refusal from the next. */
+/** A move that was refused, and why, in a sentence. `nth` tells one refusal from the next. */
 export interface Refused {
   nth: number;
   why: string;

@@ -1,5 +1,6 @@
 /** Pyramid: seven rows, each over the one above it; the stock, and one or three piles turned from it. */
 
+import { gettext } from '../../gettext';
 import { within } from '../geometry';
 import { HEAP, type Gesture, type Layout, type Unnamed } from '../layout';
 
@@ -64,12 +65,12 @@ export const layout: Layout<Unnamed> = {
   gestures: (move, view): Gesture[] => {
     const [verb, one = '', other] = move.split(' ');
     if (verb === 'draw') {
-      const says = 'waste3' in view.piles ? 'Turn three cards' : 'Turn a card';
+      const says = 'waste3' in view.piles ? gettext('Turn three cards') : gettext('Turn a card');
       return [{ kind: 'tap', pile: 'stock', says }];
     }
     if (!other)
       return [
-        { kind: 'tap', pile: one, says: 'Take it away' },
+        { kind: 'tap', pile: one, says: gettext('Take it away') },
         { kind: 'carry', from: one, count: 1, to: 'discard', best: true },
       ];
     return [

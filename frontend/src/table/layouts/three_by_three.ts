@@ -1,5 +1,6 @@
 /** Three By Three: the square, and beside it, or below it on a phone, the stock and the card that has been turned. */
 
+import { gettext } from '../../gettext';
 import { HEAP, type Layout, type Unnamed } from '../layout';
 
 /** In reading order. */
@@ -38,16 +39,16 @@ export const layout: Layout<Unnamed> = {
     const [verb, pile = ''] = move.split(' ');
     switch (verb) {
       case 'turn':
-        return [{ kind: 'tap', pile, says: 'Turn the top card' }];
+        return [{ kind: 'tap', pile, says: gettext('Turn the top card') }];
       case 'place':
         return [
           { kind: 'carry', from: 'turned', count: 1, to: pile },
-          { kind: 'tap', pile, says: 'Place the turned card here' },
+          { kind: 'tap', pile, says: gettext('Place the turned card here') },
         ];
       default:
         return [
-          { kind: 'tap', pile: 'stock', says: 'Deal the next nine cards' },
-          { kind: 'button', says: 'Deal the next nine cards' },
+          { kind: 'tap', pile: 'stock', says: gettext('Deal the next nine cards') },
+          { kind: 'button', says: gettext('Deal the next nine cards') },
         ];
     }
   },

@@ -1,5 +1,6 @@
 /** WinABit: eleven stacks; above them the hand, which is stock and waste, the pulled card and the foundations. */
 
+import { gettext } from '../../gettext';
 import { depth, SHAPE } from '../geometry';
 import { CAPTION, HEAP, NUMBER, foundations, homeOf, isEmpty, top, type Layout, type Unnamed } from '../layout';
 
@@ -32,7 +33,7 @@ export const layout: Layout<Unnamed> = {
     return {
       width: (columns - 1) * COLUMN + 1,
       height: y + upper + (narrow ? number + lower : 0),
-      captions: [{ words: 'hand', piles: ['stock', 'waste'] }],
+      captions: [{ words: (cards) => gettext('hand {cards}', { cards }), piles: ['stock', 'waste'] }],
       places: [
         { pile: 'stock', x: 0, y: CAPTION, fan: HEAP, counted: true },
         { pile: 'waste', x: COLUMN, y: CAPTION, fan: HEAP, counted: true },
@@ -48,13 +49,13 @@ export const layout: Layout<Unnamed> = {
     const [verb, from = '', target = '', number] = move.split(' ');
     switch (verb) {
       case 'turn':
-        return [{ kind: 'tap', pile: 'stock', says: 'Turn a card' }];
+        return [{ kind: 'tap', pile: 'stock', says: gettext('Turn a card') }];
       case 'redeal':
-        return [{ kind: 'tap', pile: 'stock', says: 'Turn the waste over' }];
+        return [{ kind: 'tap', pile: 'stock', says: gettext('Turn the waste over') }];
       case 'return':
         return [
-          { kind: 'tap', pile: 'pulled', says: 'Put it back' },
-          { kind: 'button', says: 'Put the pulled card back' },
+          { kind: 'tap', pile: 'pulled', says: gettext('Put it back') },
+          { kind: 'button', says: gettext('Put the pulled card back') },
         ];
       case 'pull':
         return [
@@ -62,8 +63,8 @@ export const layout: Layout<Unnamed> = {
             kind: 'ask',
             pile: from,
             index: Number(target) - 1,
-            question: 'Pulling a face-down card is a cheat, and is counted.',
-            yes: 'Pull this card: a cheat',
+            question: gettext('Pulling a face-down card is a cheat, and is counted.'),
+            yes: gettext('Pull this card: a cheat'),
           },
         ];
     }
