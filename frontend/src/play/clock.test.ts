@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { serverClock, span, spanInWords, warning } from './clock';
+import { serverClock, span, spanInWords } from './clock';
 
 it('goes by the server, however wrong this machine is', () => {
   let here = Date.parse('2001-01-01T00:00:00Z');
@@ -28,12 +28,4 @@ it('writes spans as a clock does', () => {
 it('says spans in words as the server does', () => {
   const spans = [0.5, 1, 119, 120, 4000].map((minutes) => spanInWords(minutes * 60_000));
   expect(spans).toEqual(['less than a minute', '1 minute', '119 minutes', '2 hours', '2 days']);
-});
-
-it('warns once as the time runs out', () => {
-  expect(warning(301_000, 300_000)).toBe('Five minutes left.');
-  expect(warning(300_000, 299_000)).toBe('');
-  expect(warning(60_500, 59_500)).toBe('One minute left.');
-  expect(warning(400_000, 9_000)).toBe('Ten seconds left.');
-  expect(warning(1000, 0)).toBe('');
 });

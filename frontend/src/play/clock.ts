@@ -1,10 +1,13 @@
 /** Time by the server's clock, and how it is written. */
 
-import { gettext, locale } from '../gettext';
+import { locale } from '../gettext';
+import { count } from '../words';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
+
+const DAYS = { style: 'unit', unit: 'day', unitDisplay: 'long' } as const;
 
 /** The server's time in milliseconds, even if this machine's clock is wrong: `now` is what it was a moment ago. */
 export function serverClock(now: string, read: () => number = Date.now): () => number {
@@ -16,7 +19,7 @@ export function serverClock(now: string, read: () => number = Date.now): () => n
 export function span(ms: number): string {
   const seconds = Math.max(0, Math.floor(ms / 1000));
   const two = (value: number) => String(value).padStart(2, '0');
-  if (ms >= 2 * DAY) return units(ms / DAY, 'day');
+  if (ms >= 2 * DAY) return new Intl.NumberFormat(locale, DAYS).format(Math.floor(ms / DAY));
   const minutes = Math.floor(seconds / 60);
   if (ms < HOUR) return `${minutes}:${two(seconds % 60)}`;
   return `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${two(seconds % 60)}`;
@@ -25,24 +28,7 @@ export function span(ms: number): string {
 /** A span in one unit and rounded down, as the server says it: "119 minutes", "2 hours". */
 export function spanInWords(ms: number): string {
   const minutes = Math.floor(ms / MINUTE);
-  if (minutes < 1) return gettext('less than a minute');
-  if (minutes < 120) return units(minutes, 'minute');
-  return ms < 2 * DAY ? units(ms / HOUR, 'hour') : units(ms / DAY, 'day');
+  if (minutes < 1) return 'less than a minute';
+  if (minutes < 120) return count(minutes, 'minute');
+  return ms < 2 * DAY ? `${Math.floor(ms / HOUR)} hours` : `${Math.floor(ms / DAY)} days`;
 }
-
-/** A number of units, rounded down: 2 days. */
-function units(number: number, unit: 'minute' | 'hour' | 'day'): string {
-  return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(Math.floor(number));
-}
-
-/** The sentence to say aloud when the time left goes from `before` to `after`. */
-export function warning(before: number, after: number): string {
-  for (const [left, words] of WARNINGS) if (before > left && after <= left && after > 0) return words;
-  return '';
-}
-
-const WARNINGS: [number, string][] = [
-  [10_000, gettext('Ten seconds left.')],
-  [MINUTE, gettext('One minute left.')],
-  [5 * MINUTE, gettext('Five minutes left.')],
-];

@@ -1,0 +1,17 @@
+/** What is said aloud as the time of an attempt runs out. */
+
+import { gettext } from '../gettext';
+
+const MINUTE = 60_000;
+
+const WARNINGS: [number, string][] = [
+  [10_000, gettext('Ten seconds left.')],
+  [MINUTE, gettext('One minute left.')],
+  [5 * MINUTE, gettext('Five minutes left.')],
+];
+
+/** The sentence to say aloud when the time left goes from `before` to `after`. */
+export function warning(before: number, after: number): string {
+  for (const [left, words] of WARNINGS) if (before > left && after <= left && after > 0) return words;
+  return '';
+}
