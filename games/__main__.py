@@ -11,6 +11,7 @@ from contextlib import nullcontext
 from typing import Any
 
 from games import output
+from games.language import language_for, language_in
 from games.replay import replay_line
 
 
@@ -25,11 +26,11 @@ def main(arguments: list[str] | None = None) -> int:
     asked = parser.parse_args(_marked(arguments))
     try:
         if asked.command == "list":
-            results: Iterable[Any] = [output.every_game()]
+            results: Iterable[Any] = [output.every_game(asked.language)]
         elif asked.command == "deal":
-            results = [output.opening_view(asked.game, asked.seed, asked.rules)]
+            results = [output.opening_view(asked.game, asked.seed, asked.rules, asked.language)]
         else:
-            results = _replays(asked.file)
+            results = _replays(asked.file, asked.language)
         return _print_all(results)
     except BrokenPipeError:
         # The reader of the output has gone. Give the buffered output nowhere to go, because Python would try
@@ -42,13 +43,22 @@ def main(arguments: list[str] | None = None) -> int:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m games", description=__doc__, allow_abbrev=False)
+    wording = argparse.ArgumentParser(add_help=False)
+    wording.add_argument(
+        "--language",
+        metavar="CODE",
+        type=language_for,
+        default=language_in(os.environ),
+        help="of names and of reasons, as de; otherwise that of the terminal",
+    )
+    worded: dict[str, Any] = {"parents": [wording], "allow_abbrev": False}
     commands = parser.add_subparsers(dest="command", required=True)
-    commands.add_parser("list", help="the games, their options and limits, as one JSON list")
-    deal = commands.add_parser("deal", help="the opening view of a deal, as JSON", allow_abbrev=False)
+    commands.add_parser("list", help="the games, their options and limits, as one JSON list", **worded)
+    deal = commands.add_parser("deal", help="the opening view of a deal, as JSON", **worded)
     deal.add_argument("game", metavar="GAME", type=_unmarked)
     deal.add_argument("seed", metavar="SEED", type=_unmarked, help="after -- if it begins with a hyphen")
     deal.add_argument("--rules", metavar="JSON", default="{}", help="an object of options and their values")
-    replay = commands.add_parser("replay", help="replay logs, one JSON object a line", allow_abbrev=False)
+    replay = commands.add_parser("replay", help="replay logs, one JSON object a line", **worded)
     replay.add_argument("file", metavar="FILE", type=_unmarked, nargs="?", help="standard input without it")
     commands.add_parser("conform", help="whether another program plays by the same rules", add_help=False)
     return parser
@@ -73,11 +83,11 @@ def _unmarked(text: str) -> str:
 _MARK = "\0"
 
 
-def _replays(file: str | None) -> Iterator[dict[str, Any]]:
+def _replays(file: str | None, language: str) -> Iterator[dict[str, Any]]:
     """Yield the result of each line as soon as the line has been read. Only a line feed ends a line."""
     with nullcontext(sys.stdin.buffer) if file is None else open(file, "rb") as lines:
         for line in lines:
-            yield replay_line(line).result()
+            yield replay_line(line).result(language)
 
 
 def _print_all(results: Iterable[Any]) -> int:

@@ -20,8 +20,16 @@ ROOM = Path(__file__).parent
 #: What stands between the paragraphs of a longer text. In a file they are a list.
 PARAGRAPH = "\n\n"
 
-#: The plural category of a number, for each language.
-PLURALS: Mapping[str, Callable[[int], str]] = {"en": lambda number: "one" if number == 1 else "other"}
+#: The language in which every text is written first: English.
+FIRST = "en"
+
+
+def _one_or_other(number: int) -> str:
+    return "one" if number == 1 else "other"
+
+
+#: The languages that games speak, each with the plural category of a number.
+PLURALS: Mapping[str, Callable[[int], str]] = {"en": _one_or_other, "de": _one_or_other}
 
 
 class Sentence(NamedTuple):
@@ -54,8 +62,10 @@ def template_of(code: str, language: str) -> Template:
 
 @cache
 def _templates(game: str, language: str) -> Mapping[str, Template]:
-    """Return the templates of a game, or those that all games share. They are read once."""
-    return {code: parsed(given) for code, given in texts(game, language).items()}
+    """Return the templates of a game, or those that all games share. They are read once. A text that is not
+    translated yet is English."""
+    translated = {code: given for code, given in texts(game, language).items() if given}
+    return {code: parsed(given) for code, given in (texts(game, FIRST) | translated).items()}
 
 
 def texts(game: str, language: str) -> dict[str, Any]:
@@ -66,7 +76,7 @@ def texts(game: str, language: str) -> dict[str, Any]:
     """
     if language not in PLURALS:
         raise LookupError(f"there is no language {language!a}")
-    written = _read(ROOM / game / "messages" / f"{language}.json")
+    written = _read(ROOM / game / "messages", language)
     if not game:
         return written
     return {f"pile.{pile}": name for pile, name in names_of_piles(game, language).items()} | written
@@ -79,10 +89,13 @@ def names_of_piles(game: str, language: str) -> Mapping[str, str]:
     >>> names_of_piles("wish", "en")["8"]
     'pile 8'
     """
-    return _read(ROOM / game / "pile_names" / f"{language}.json")
+    return _read(ROOM / game / "pile_names", language)
 
 
-def _read(file: Path) -> dict[str, Any]:
+def _read(folder: Path, language: str) -> dict[str, Any]:
+    file = folder / f"{language}.json"
+    if language != FIRST and not file.exists():
+        return {}
     try:
         read: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
     except FileNotFoundError:

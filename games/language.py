@@ -6,13 +6,35 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from games.catalogue import Variants, choose, template_of
+from games.catalogue import FIRST, PLURALS, Variants, choose, template_of
 
 #: The language of words where no other is asked for.
-ENGLISH = "en"
+ENGLISH = FIRST
+
+
+def language_for(asked: str) -> str:
+    """Return the language that games speak to a reader of the language `asked`: English if they do not know
+    that one.
+
+    >>> language_for("de"), language_for("de-AT"), language_for("de_DE.UTF-8"), language_for("tlh")
+    ('de', 'de', 'de', 'en')
+    """
+    language = re.split("[-_.@]", asked)[0].lower()
+    return language if language in PLURALS else ENGLISH
+
+
+def language_in(environment: Mapping[str, str]) -> str:
+    """Return the language that games speak in a terminal, by the usual variables of its environment.
+
+    >>> language_in({"LANG": "de_DE.UTF-8"}), language_in({"LANG": "de_DE.UTF-8", "LC_ALL": "C"})
+    ('de', 'en')
+    """
+    named = map(environment.get, ("LC_ALL", "LC_MESSAGES", "LANG"))
+    return language_for(next(filter(None, named), ENGLISH))
 
 
 @dataclass(frozen=True, slots=True, init=False)

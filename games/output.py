@@ -6,17 +6,18 @@ import os
 from typing import Any
 
 from games import GAMES
+from games.language import ENGLISH
 from games.logs import LogError, read_json
 from games.replay import Refused, open_deal
 from games.views import view
 
 
-def every_game() -> list[dict[str, Any]]:
+def every_game(language: str = ENGLISH) -> list[dict[str, Any]]:
     """Return every game with its options and limits. The worst score is for the default rules."""
     return [
         {
             "slug": game.slug,
-            "name": game.name,
+            "name": game.title.words(language),
             "options": game.options,
             "score_order": game.score_order,
             "worst_score": game.worst_score({}),
@@ -26,7 +27,7 @@ def every_game() -> list[dict[str, Any]]:
     ]
 
 
-def opening_view(game: str, seed: str, rules: str) -> dict[str, Any]:
+def opening_view(game: str, seed: str, rules: str, language: str = ENGLISH) -> dict[str, Any]:
     """Return the opening view of a deal, or the result that refuses it. `rules` is the JSON text that was
     typed."""
     try:
@@ -34,4 +35,4 @@ def opening_view(game: str, seed: str, rules: str) -> dict[str, Any]:
     except LogError:
         given = None  # text that is not JSON is refused in the same way as JSON that is no object
     opening = open_deal(game, seed, given)
-    return opening.result() if isinstance(opening, Refused) else view(opening)
+    return opening.result(language) if isinstance(opening, Refused) else view(opening)

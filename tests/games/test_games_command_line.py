@@ -71,6 +71,21 @@ def test_list_tells_each_game_its_options_and_its_limits():
     assert [*listed[0]] == ["slug", "name", "options", "score_order", "worst_score", "move_limit"]
 
 
+@pytest.mark.parametrize(
+    ("asked", "language"), [((), "de"), (("--language", "en"), "en"), (("--language", "eo"), "en")]
+)
+def test_names_and_reasons_are_in_the_language_that_is_asked_for_or_the_terminals(
+    monkeypatch, asked, language
+):
+    monkeypatch.setenv("LC_ALL", "de_DE.UTF-8")
+    names = [entry["name"] for entry in answer(called(monkeypatch, "list", *asked))]
+    assert names == [game.title.words(language) for game in GAMES.values()]
+    reasons = {"de": "'a b' ist kein Startwert", "en": "'a b' is no seed"}
+    assert answer(called(monkeypatch, "deal", "wish", "a b", *asked))["error"] == reasons[language]
+    replayed = answer(called(monkeypatch, "replay", *asked, given=STANDS.replace(b"pub", b"a b")))
+    assert replayed["error"] == reasons[language]
+
+
 def test_deal_gives_the_opening_view():
     done = run("deal", "pyramid", "pub", "--rules", '{"draw": "three"}')
     assert done.returncode == 0

@@ -6,14 +6,19 @@ import ast
 import json
 import re
 from collections.abc import Iterator
+from shutil import copytree
+from typing import Any
 
 import pytest
 
 from games import GAMES, catalogue
+from games.answer import answer
 from games.cards import SIGNS
 from games.catalogue import PLURALS, Template, Variants, parsed, texts
-from games.language import Message, MessageError
+from games.language import ENGLISH, Message, MessageError
 from games.teacher import CARD_WORDS, pile_names
+
+from .golden import GOLDEN
 
 FOLDERS = ("", *(game.folder for game in GAMES.values()))
 ABOUT = {"name", "feel", "goal", "source", "rules", "rulings"}
@@ -67,7 +72,10 @@ def written(folder: str, language: str = "en") -> dict[str, Template]:
     return {f"{folder}.{code}" if folder else code: text for code, text in said.items()}
 
 
-EVERY_FORM = set().union(*(forms(text) for folder in FOLDERS for text in written(folder).values()))
+TRANSLATIONS = [language for language in PLURALS if language != ENGLISH]
+
+LIST_ENDINGS = set().union(*(forms(text) for folder in FOLDERS for text in written(folder).values()))
+"""How a list ends. In English, only lists are asked for in a form."""
 
 
 def described(folder: str) -> set[tuple[str, frozenset[str]]]:
@@ -81,7 +89,7 @@ def described(folder: str) -> set[tuple[str, frozenset[str]]]:
 def test_every_message_has_a_text_that_names_its_facts_and_every_text_is_said(folder):
     said = {(code, frozenset(named(text))) for code, text in written(folder).items()}
     about = described(folder) if folder else set()
-    lists = {(f"list_{form}", frozenset({"left", "right"})) for form in EVERY_FORM}
+    lists = {(f"list_{form}", frozenset({"left", "right"})) for form in LIST_ENDINGS}
     assert said == {(code, facts) for code, facts in MADE | lists | about if in_folder(code) == folder}
 
 
@@ -102,37 +110,81 @@ def test_a_card_is_said_as_it_is_written_elsewhere():
     assert tuple(card.words() for card in CARD_WORDS) == SIGNS
 
 
-@pytest.fixture
-def another_language(monkeypatch, tmp_path):
-    """Two sentences of Well in a language whose words change with their place."""
-    shared = {"list_and": "{left} und {right}", "list_comma": "{left}, {right}", "card": "{suit}{rank}"}
-    said = {
-        "carried": {"card": {"other": "{card} von {source:from} auf {target:to}"}},
-        "more_can_be_home": {"cards": {"one": "noch eine in {moves}", "other": "noch {cards} in {moves}"}},
-        "pile.left": {"form": {"from": "der linken Reihe", "to": "die linke Reihe", "other": "linke Reihe"}},
-        "pile.1": {"form": {"from": "Reihe 1", "other": "Reihe 1"}},
-        "covered": "bedeckt von {cards:and}",
+@pytest.mark.parametrize("language", TRANSLATIONS)
+@pytest.mark.parametrize("folder", FOLDERS)
+def test_a_translation_has_every_text_with_the_same_facts_and_the_piles_have_every_form(folder, language):
+    assert {code: named(text) for code, text in written(folder, language).items()} == {
+        code: named(text) for code, text in written(folder).items()
     }
-    names = {"left": "linke Reihe", "1": "Reihe 1"}
-    for folder, content in (("messages", shared), ("well/messages", said), ("well/pile_names", names)):
-        (tmp_path / folder).mkdir(parents=True)
-        (tmp_path / folder / "de.json").write_text(json.dumps(content))
-    monkeypatch.setattr(catalogue, "ROOM", tmp_path)
-    monkeypatch.setattr(catalogue, "PLURALS", {"de": PLURALS["en"]})
+    piles = [parsed(text) for code, text in texts(folder, language).items() if code.startswith("pile.")]
+    offered = {case for text in piles for choice in choices(text) for case in choice.cases}
+    asked = set().union(*map(forms, written(folder, language).values()))
+    assert asked - LIST_ENDINGS == offered - {"other"}
 
 
-def test_another_language_has_its_own_order_and_its_own_forms_of_a_name(another_language):
+@pytest.mark.parametrize("language", TRANSLATIONS)
+@pytest.mark.parametrize("folder", FOLDERS[1:])
+def test_a_translation_names_every_pile_and_alike_where_it_stands_alone(folder, language):
+    names = catalogue.names_of_piles(folder, language)
+    assert [*names] == [*catalogue.names_of_piles(folder, ENGLISH)]
+    assert {pile: Message(f"{folder}.pile.{pile}").words(language) for pile in names} == names
+
+
+def test_german_has_its_own_order_and_its_own_forms_of_a_name():
     left, first = (Message(f"well.pile.{pile}") for pile in ("left", "1"))
-    card = Message("card", rank=9, suit="♥")
+    card = Message("card", rank=11, suit="♥")
+    assert left.words("de") == "linke Seitenreihe"
     assert Message("well.carried", card=card, source=left, target=first).words("de") == (
-        "♥9 von der linken Reihe auf Reihe 1"
+        "J♥ von der linken Seitenreihe auf Hilfsreihe 1"
     )
-    assert (
-        Message("well.carried", card=card, source=first, target=left).words("de").endswith("die linke Reihe")
-    )
-    assert left.words("de") == "linke Reihe"
-    assert Message("well.covered", cards=(card, card, card)).words("de") == "bedeckt von ♥9, ♥9 und ♥9"
-    assert Message("well.more_can_be_home", cards=1, moves=2).words("de") == "noch eine in 2"
+    assert Message("covered", cards=(card, card, card)).words("de") == "liegt unter J♥, J♥ und J♥"
+    assert [Message("wish.cards_left", cards=cards).words("de") for cards in (1, 2)] == [
+        "1 Karte übrig",
+        "2 Karten übrig",
+    ]
+
+
+def test_what_is_not_translated_yet_is_english(monkeypatch, tmp_path):
+    copytree(catalogue.ROOM / "wish", tmp_path / "wish")
+    (tmp_path / "wish/messages/eo.json").write_text('{"ranks_differ": "", "one_pile": "paro"}')
+    monkeypatch.setattr(catalogue, "ROOM", tmp_path)
+    monkeypatch.setattr(catalogue, "PLURALS", {**PLURALS, "eo": PLURALS["en"]})
+    said = [Message(f"wish.{code}").words("eo") for code in ("one_pile", "ranks_differ", "pile.1")]
+    assert said == ["paro", "the cards differ in rank", "pile 1"]
+
+
+WORDS = {"words", "why", "error", "outcome", "reasons", "takes", "signs"}
+"""The parts of an answer that are words."""
+
+
+def without_words(answered: Any, said: list[str], *, wording: bool = False) -> Any:
+    """Return an answer without its words, and put these into `said`."""
+    if isinstance(answered, dict):
+        return {
+            name: without_words(each, said, wording=wording or name in WORDS)
+            for name, each in answered.items()
+        }
+    if isinstance(answered, list):
+        return [without_words(each, said, wording=wording) for each in answered]
+    if wording and answered is not None:
+        said.append(answered)
+        return ""
+    return answered
+
+
+@pytest.mark.parametrize("language", TRANSLATIONS)
+@pytest.mark.parametrize("slug", GAMES)
+def test_a_log_is_answered_alike_in_every_language_but_for_the_words(slug, language):
+    for line in GOLDEN[slug].read_text().splitlines()[::20]:
+        log = json.loads(line)["log"]
+        for last in ([], ["nonesuch"]):
+            asked = log | {"moves": [*log["moves"][:60], *last], "steps": True, "help": True, "hint": True}
+            english: list[str] = []
+            translated: list[str] = []
+            stands = without_words(answer(asked), english)
+            assert without_words(answer(asked, language), translated) == stands
+            assert len(translated) == len(english) > 0
+            assert not [words for words in translated if re.search(r"[{}]|\b(the|of|from)\b", words)]
 
 
 @pytest.mark.parametrize(
