@@ -60,7 +60,7 @@ def test_all_five_games_are_played_sealed_to_the_end(run: Run, me: str, host: Cl
     assert " as Ada Two. " in run("join", contest["url"], "--name", "Ada Two").output
     for number, game in enumerate(GAMES.values(), 1):
         said = run("play", contest["id"], keys=until_the_end(game.slug)).output
-        assert f"{game.name}" in said
+        assert f"{game.title.words()}" in said
         assert f"All five, round {number} of 5" in said
         assert "You are" not in said, "of one it says nothing"
     (row,) = host.rows(contest["id"])

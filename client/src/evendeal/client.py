@@ -62,7 +62,8 @@ class Client:
 
     Calls without an answer, or asked to wait, are retried for `patience_s` seconds as far as that is safe.
     Raises Problem when the service refuses, and Unreachable. A call with a field that the service does not
-    know is done without it and raises UnknownFields, unless `unknown` is "ignore".
+    know is done without it and raises UnknownFields, unless `unknown` is "ignore". `language` asks for the
+    words of answers in another language than the site's, as "de".
     """
 
     def __init__(
@@ -72,10 +73,11 @@ class Client:
         *,
         patience_s: float = 60.0,
         unknown: Unknown = "raise",
+        language: str | None = None,
         transport: httpx.BaseTransport | None = None,
     ) -> None:
         self.site = site.rstrip("/")
-        self.caller = CallSettings(token, patience_s, unknown)
+        self.caller = CallSettings(token, patience_s, unknown, language)
         self._http = httpx.Client(
             base_url=self.site, timeout=TIMEOUT_S, transport=transport, verify=trusted()
         )

@@ -10,17 +10,19 @@ from collections.abc import Mapping
 from typing import Any
 
 from games import GAMES
-from games.cards import CARDS, FACE_DOWN, SIGNS
+from games.cards import CARDS, FACE_DOWN
 from games.game import Game
+from games.language import ENGLISH, each_in_words
 from games.piles import Pile, Seen
 from games.table import Move
-from games.teacher import Teacher
+from games.teacher import CARD_WORDS, Teacher
 
 View = Mapping[str, Any]
 
 
 class Sight:
-    """One view. `origin` is the pile of a card that was just taken and is still to be laid.
+    """One view. `origin` is the pile of a card that was just taken and is still to be laid. What the game
+    says is in `language`.
 
     >>> view = {"game": "wish", "rules": {}, "score": 30, "legal": ["pair 1 2"], "piles": {
     ...     **{str(n): [] for n in range(3, 9)}, "discard": [], "1": ["??", "9H"], "2": ["9C"]}}
@@ -29,10 +31,12 @@ class Sight:
     ('9♥ and 9♣ taken away', '30 cards left')
     >>> sight.pile("1"), sight.pile("3")
     ('pile 1: 1 face down, 9♥', 'pile 3: empty')
+    >>> Sight(view, language="de").outcome
+    '30 Karten übrig'
     """
 
-    def __init__(self, view: View, origin: str | None = None) -> None:
-        self.view = view
+    def __init__(self, view: View, origin: str | None = None, language: str = ENGLISH) -> None:
+        self.view, self.language = view, language
         self.game: Game = GAMES[view["game"]]
         self.teacher: Teacher = self.game.teacher
         piles = {name: _pile(cards) for name, cards in view["piles"].items()}
@@ -40,26 +44,28 @@ class Sight:
 
     def words(self, move: str, then: Sight | None = None) -> str:
         """A legal move in words; what it turned up is named if the view `then`, after it, is given."""
-        return self.teacher.words(self._move(move), self.seen, then.seen if then else None).words()
+        return self.teacher.words(self._move(move), self.seen, then.seen if then else None).words(
+            self.language
+        )
 
     @property
     def outcome(self) -> str:
         """What the score counts."""
-        return self.teacher.outcome(self.seen, self.view["score"]).words()
+        return self.teacher.outcome(self.seen, self.view["score"]).words(self.language)
 
     @property
     def signs(self) -> Mapping[str, str]:
         """The signs on places, in a letter or two words."""
-        return {pile: sign.words() for pile, sign in self.teacher.signs(self.seen).items()}
+        return each_in_words(self.teacher.signs(self.seen), self.language)
 
     def name(self, pile: str) -> str:
-        return self.teacher.pile_names[pile].words()
+        return self.teacher.pile_names[pile].words(self.language)
 
     def pile(self, pile: str) -> str:
         """A pile in words, the top card last."""
         down, up = self.seen.piles[pile]
         said = [f"{down} face down"] if down else []
-        said += [SIGNS[card] for card in up]
+        said += [CARD_WORDS[card].words(self.language) for card in up]
         return f"{self.name(pile)}: {', '.join(said) or 'empty'}"
 
     def _move(self, text: str) -> Move:

@@ -35,11 +35,12 @@ AWAY = frozenset({502, 503, 504})
 @dataclass(frozen=True)
 class CallSettings:
     """How to make calls. `patience_s` is how long to try, with pauses; `unknown` is what to do about an
-    answer that names unknown fields."""
+    answer that names unknown fields; `language` is that of words in answers, None for the site's."""
 
     token: str | None = None
     patience_s: float = 60.0
     unknown: Unknown = "raise"
+    language: str | None = None
     clock: Callable[[], float] = time.monotonic
     chance: Callable[[], float] = random.random
     new_key: Callable[[], str] = field(default=lambda: uuid4().hex)
@@ -49,6 +50,8 @@ class CallSettings:
         headers = {"Accept": "application/json", "User-Agent": "evendeal-client"}
         if self.token is not None:
             headers["Authorization"] = f"Bearer {self.token}"
+        if self.language is not None:
+            headers["Accept-Language"] = self.language
         body = None
         if call.body is not None:
             headers["Content-Type"] = "application/json"

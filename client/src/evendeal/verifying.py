@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from games.deck import commitment, is_seed
+from games.language import ENGLISH
 from games.logs import LogError, read_json
 from games.replay import Refused, replay_log
 
@@ -29,8 +30,9 @@ Commitments = Mapping[tuple[str, int], str | None]
 """The commitments of rounds, by the competition's id and the round's number."""
 
 
-def check(log: object, commitments: Commitments | None = None) -> VerifiedLog:
-    """Replay a log, and compare its result and seed with its claims.
+def check(log: object, commitments: Commitments | None = None, language: str = ENGLISH) -> VerifiedLog:
+    """Replay a log, and compare its result and seed with its claims. `language` is that of the rules' reason
+    why a log does not stand.
 
     >>> check({"game": "wish", "seed": "pub", "moves": ["pair 2 3"], "score": 30})
     VerifiedLog(name='wish pub', score=30, fault=None, unchecked=False)
@@ -42,7 +44,7 @@ def check(log: object, commitments: Commitments | None = None) -> VerifiedLog:
     result, name = replay_log(log), _name(log)
     if isinstance(result, Refused):
         where = "" if result.ply is None else f"move {result.ply + 1}: "
-        return VerifiedLog(name, None, where + result.error, result.unchecked)
+        return VerifiedLog(name, None, where + result.reason.words(language), result.unchecked)
     assert isinstance(log, dict)
     for claim in CLAIMS:
         told, found = log.get(claim), getattr(result, claim)
@@ -53,21 +55,25 @@ def check(log: object, commitments: Commitments | None = None) -> VerifiedLog:
     return VerifiedLog(name, result.score, _astray(log, commitments or {}))
 
 
-def check_text(text: bytes, commitments: Commitments | None = None) -> Iterator[VerifiedLog]:
+def check_text(
+    text: bytes, commitments: Commitments | None = None, language: str = ENGLISH
+) -> Iterator[VerifiedLog]:
     """Check a file with one log over any number of lines, or one log on each line."""
     try:
-        yield check(read_json(text), commitments)
+        yield check(read_json(text), commitments, language)
     except LogError:
         lines = enumerate(text.split(b"\n"), 1)
-        yield from (check_line(number, line, commitments) for number, line in lines if line.strip())
+        yield from (check_line(number, line, commitments, language) for number, line in lines if line.strip())
 
 
-def check_line(number: int, line: bytes, commitments: Commitments | None = None) -> VerifiedLog:
+def check_line(
+    number: int, line: bytes, commitments: Commitments | None = None, language: str = ENGLISH
+) -> VerifiedLog:
     """Check the log on one line."""
     try:
-        return check(read_json(line), commitments)
+        return check(read_json(line), commitments, language)
     except LogError as error:
-        return VerifiedLog(f"line {number}", None, str(error), unchecked=True)
+        return VerifiedLog(f"line {number}", None, error.reason.words(language), unchecked=True)
 
 
 def commitments_of(competition: Mapping[str, Any]) -> Commitments:

@@ -47,6 +47,14 @@ Site = Annotated[
 Plain = Annotated[
     bool, typer.Option("--plain", envvar=PLAIN, help="Words instead of pictures, for screen readers.")
 ]
+Language = Annotated[
+    str | None,
+    typer.Option(
+        metavar="CODE",
+        help="What games and the site say is in this language, as de; by default that of the terminal.",
+        show_default=False,
+    ),
+]
 Contest = Annotated[str, typer.Argument(help="The address of the contest's page, or its id.")]
 RoundNumberOption = Annotated[int, typer.Option("--round", min=1, help="The number of the round.")]
 
@@ -84,10 +92,12 @@ def contests(
     most: Annotated[int, typer.Option(min=1, help="How many at most.")] = 20,
     site: Site = None,
     plain: Plain = False,
+    language: Language = None,
 ) -> None:
     """List contests, the newest first."""
-    with _client(site) as client:
-        listing(Screen(plain), client, state, game, mine, most)
+    screen = Screen(plain, language=language)
+    with _client(site, screen.language) as client:
+        listing(screen, client, state, game, mine, most)
 
 
 @app.command()
@@ -120,13 +130,14 @@ def play(
     ] = None,
     site: Site = None,
     plain: Plain = False,
+    language: Language = None,
 ) -> None:
     """Play a round of a contest, or any game for practice, with cards drawn in the terminal."""
-    screen = Screen(plain)
+    screen = Screen(plain, language=language)
     if playing.is_game(what):
         playing.practise(screen, what, seed, rules or [], save)
         return
-    client, named = _at(what, site)
+    client, named = _at(what, site, screen.language)
     with client:
         playing.play(screen, client, named, number)
 
@@ -152,11 +163,13 @@ def submit(
     ],
     number: RoundNumberOption = 1,
     site: Site = None,
+    language: Language = None,
 ) -> None:
     """Send the log of a whole game to an open round."""
-    client, named = _at(contest, site)
+    screen = Screen(language=language)
+    client, named = _at(contest, site, screen.language)
     with client:
-        raise typer.Exit(submitting.submit(Screen(), client, named, number, file))
+        raise typer.Exit(submitting.submit(screen, client, named, number, file))
 
 
 @app.command()
@@ -199,10 +212,11 @@ def verify(
         str | None,
         typer.Option(help="For a receipt: the site's keys.json, or its public key in base64."),
     ] = None,
+    language: Language = None,
 ) -> None:
     """Play logs again, without a network. The exit status is 0 if all their claims are true, 1 if one is not,
     and 2 if one cannot be read or checked."""
-    raise typer.Exit(verifying.verify(Screen(), file, contest, key))
+    raise typer.Exit(verifying.verify(Screen(language=language), file, contest, key))
 
 
 @app.command()
@@ -232,17 +246,17 @@ def _name_of(client: Client) -> str:
         return "somebody"
 
 
-def _client(site: str | None) -> Client:
+def _client(site: str | None, language: str | None = None) -> Client:
     known = account.at(site)
     if (sentence := account.withheld_from(known.site)) is not None:
         print(f"evendeal: {sentence}", file=sys.stderr)
-    return Client(known.site, known.token)
+    return Client(known.site, known.token, language=language)
 
 
-def _at(contest: str, site: str | None) -> tuple[Client, str]:
+def _at(contest: str, site: str | None, language: str | None = None) -> tuple[Client, str]:
     """The client for the site of a contest, and the contest's id."""
     named = page_links.contest(contest)
-    return _client(named.site or site), named.id
+    return _client(named.site or site, language), named.id
 
 
 def main(arguments: list[str] | None = None) -> Any:

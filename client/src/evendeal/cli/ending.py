@@ -62,7 +62,7 @@ def _mark(dot: ScaleDot) -> str:
 
 
 def _show_lesson(screen: Screen, lesson: DearestMove) -> None:
-    sight = Sight(lesson["view"])
+    sight = Sight(lesson["view"], language=screen.language)
     shown = piles_in_words(sight) if screen.plain else table_lines(sight, LESSON_ROOM)
     screen.say("", *shown, lesson["words"])
 

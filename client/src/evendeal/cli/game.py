@@ -25,7 +25,7 @@ Enter alone makes the only move there is.
 
 def play_game(screen: Screen, seat: Seat) -> bool:
     """Play until the game is over or the player leaves; returns whether it is over."""
-    sight = _sight_now(seat)
+    sight = _sight_now(screen, seat)
     table.show(screen, seat, sight, "Type ? for help.")
     while seat.running:
         question = "Your move?" if screen.plain else ">"
@@ -46,18 +46,20 @@ def _done(screen: Screen, seat: Seat, sight: Sight, typed: str) -> Sight:
                     screen,
                     seat,
                     sight,
-                    HELP.format(example=(legal_in_order(sight) or ["draw"])[0], undone=_undone()),
+                    HELP.format(
+                        example=(legal_in_order(sight) or ["draw"])[0], undone=_undone(screen.language)
+                    ),
                 )
             case "m" | "moves":
                 _page(screen, seat, sight, "\n".join(table.numbered_moves(sight)))
             case "p" | "piles":
                 _page(screen, seat, sight, "\n".join(table.piles_in_words(sight)))
             case "r" | "rules":
-                _page(screen, seat, sight, sight.game.rules_text)
+                _page(screen, seat, sight, sight.game.about_in(screen.language).rules_text)
             case "t" | "table":
                 table.show(screen, seat, sight)
             case "h" | "hint":
-                _say(screen, seat, sight, _hint(seat))
+                _say(screen, seat, sight, _hint(seat, screen.language))
             case "u" | "undo":
                 return _back(screen, seat, sight, rest)
             case "g" | "give":
@@ -67,7 +69,7 @@ def _done(screen: Screen, seat: Seat, sight: Sight, typed: str) -> Sight:
     except AttemptFinished:
         return _ended(screen, seat, "The attempt has ended.")
     except Problem as problem:
-        sight = _sight_now(seat)
+        sight = _sight_now(screen, seat)
         _say(screen, seat, sight, problem.detail)
     return sight
 
@@ -82,7 +84,7 @@ def _move(screen: Screen, seat: Seat, sight: Sight, typed: str) -> Sight:
         _say(screen, seat, sight, f"{typed} is none of the moves; ? is help." if typed else "Which move?")
         return sight
     seat.play(move)
-    then = _sight_now(seat)
+    then = _sight_now(screen, seat)
     happened = f"{sight.words(move, then)}."
     if screen.plain and seat.running:
         score = f"Score {then.view['score']} if you stop now: {then.outcome}."
@@ -92,9 +94,9 @@ def _move(screen: Screen, seat: Seat, sight: Sight, typed: str) -> Sight:
     return then
 
 
-def _undone() -> str:
+def _undone(language: str) -> str:
     """Return the games that allow taking moves back in sealed play, because they hide no card."""
-    return ", ".join(game.name for game in GAMES.values() if not game.hides_cards({}))
+    return ", ".join(game.title.words(language) for game in GAMES.values() if not game.hides_cards({}))
 
 
 def _back(screen: Screen, seat: Seat, sight: Sight, rest: str) -> Sight:
@@ -106,7 +108,7 @@ def _back(screen: Screen, seat: Seat, sight: Sight, rest: str) -> Sight:
         _say(screen, seat, sight, "There is no move to take back.")
         return sight
     seat.undo(ply)
-    then = _sight_now(seat)
+    then = _sight_now(screen, seat)
     table.show(screen, seat, then, f"Back at move {then.view['ply']}.")
     return then
 
@@ -121,20 +123,20 @@ def _give_up(screen: Screen, seat: Seat, sight: Sight) -> Sight:
 
 
 def _ended(screen: Screen, seat: Seat, said: str) -> Sight:
-    sight = _sight_now(seat)
+    sight = _sight_now(screen, seat)
     table.show(screen, seat, sight, said)
     return sight
 
 
-def _sight_now(seat: Seat) -> Sight:
+def _sight_now(screen: Screen, seat: Seat) -> Sight:
     """The current sight, also in the middle of a move, when a card has been taken and not laid."""
-    return Sight(seat.view, taken_from(seat.last))
+    return Sight(seat.view, taken_from(seat.last), screen.language)
 
 
-def _hint(seat: Seat) -> str:
+def _hint(seat: Seat, language: str) -> str:
     if not seat.may_have_hints:
         return "In a contest there are no hints, only in practice."
-    hint = seat.hint()
+    hint = seat.hint(language)
     return (
         f"Perhaps: {hint['words']} ({hint['move']}), because {hint['why']}."
         if hint

@@ -30,7 +30,7 @@ def practise(screen: Screen, slug: str, seed: str | None, rules: list[str], save
     seed = seed or secrets.token_urlsafe(9)
     opening = open_deal(slug, seed, given)
     if isinstance(opening, Refused):
-        raise typer.BadParameter(opening.error)
+        raise typer.BadParameter(opening.reason.words(screen.language))
     seat = OwnSeat(opening, seed)
     try:
         play_game(screen, seat)

@@ -9,6 +9,7 @@ from rich.console import Console
 from rich.text import Text
 
 from evendeal.cli.cards import ASCII
+from games.language import language_for, language_in
 
 PLAIN = "EVENDEAL_PLAIN"
 """The environment variable that asks for words instead of pictures."""
@@ -16,9 +17,12 @@ PLAIN = "EVENDEAL_PLAIN"
 
 class Screen:
     """Prints, asks, and clears. A `plain` screen draws and clears nothing: it is for screen readers and
-    files."""
+    files. Games speak its `language`, by default that of the terminal."""
 
-    def __init__(self, plain: bool | None = None, console: Console | None = None) -> None:
+    def __init__(
+        self, plain: bool | None = None, console: Console | None = None, language: str | None = None
+    ) -> None:
+        self.language = language_in(os.environ) if language is None else language_for(language)
         self.console = console or Console(highlight=False)
         self.plain = bool(os.environ.get(PLAIN)) if plain is None else plain
         encoding = self.console.encoding or "ascii"

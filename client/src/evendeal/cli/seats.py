@@ -43,7 +43,7 @@ class Seat(Protocol):
 
     def finish(self) -> None: ...
 
-    def hint(self) -> Hint | None: ...
+    def hint(self, language: str) -> Hint | None: ...
 
     def close(self) -> None: ...
 
@@ -88,7 +88,7 @@ class ServedSeat:
     def finish(self) -> None:
         self._table.finish()
 
-    def hint(self) -> None:
+    def hint(self, language: str) -> None:
         """None in a contest."""
 
     def close(self) -> None:
@@ -148,9 +148,9 @@ class OwnSeat:
     def finish(self) -> None:
         self._given_up = True
 
-    def hint(self) -> Hint | None:
+    def hint(self, language: str) -> Hint | None:
         *earlier, position = self._positions
-        return hint(position, earlier=earlier)  # type: ignore[return-value]  # of just these three texts
+        return hint(position, earlier=earlier, language=language)  # type: ignore[return-value]  # of just these three texts
 
     def close(self) -> None:
         pass

@@ -19,13 +19,13 @@ def submit(screen: Screen, client: Client, contest: str, number: int, file: Path
     try:
         log = read_json(utf8_text(file))
     except LogError as error:
-        raise typer.BadParameter(f"{file}: {error}") from None
+        raise typer.BadParameter(f"{file}: {error.reason.words(screen.language)}") from None
     moves = log.get("moves") if isinstance(log, dict) else log
     if not isinstance(moves, list):
         raise typer.BadParameter(f"{file}: a log has a list of moves")
     competition = client.competition(contest)
     given = log if isinstance(log, dict) else {}
-    fault = _fault(competition, number, given, moves)
+    fault = _fault(competition, number, given, moves, screen.language)
     if fault is not None:
         screen.say(f"Not sent: {fault}")
         return 1
@@ -39,7 +39,7 @@ def submit(screen: Screen, client: Client, contest: str, number: int, file: Path
 
 
 def _fault(
-    competition: Competition, number: int, given: dict[str, object], moves: list[object]
+    competition: Competition, number: int, given: dict[str, object], moves: list[object], language: str
 ) -> str | None:
     """What is wrong with a log, as far as this machine can tell."""
     rounds = [each for each in competition["rounds"] if each["number"] == number]
@@ -51,5 +51,6 @@ def _fault(
             return f"the log is of {name} {given[name]}, and round {number} has {name} {deal[name]}."
     result = replay_log({**deal, "moves": moves})
     if isinstance(result, Refused):
-        return result.error if result.ply is None else f"move {result.ply + 1}: {result.error}."
+        why = result.reason.words(language)
+        return why if result.ply is None else f"move {result.ply + 1}: {why}."
     return None

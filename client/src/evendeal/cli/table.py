@@ -38,7 +38,8 @@ def show(screen: Screen, seat: Seat, sight: Sight, happened: str = "") -> None:
 def headings(seat: Seat, sight: Sight) -> tuple[str, str]:
     view = sight.view
     rules = ", ".join(view["rules"].values())
-    game = f"{sight.game.name} ({rules})" if rules else sight.game.name
+    name = sight.game.title.words(sight.language)
+    game = f"{name} ({rules})" if rules else name
     said = f"Move {view['ply']} · score {view['score']}"
     if seat.running:
         said += f" if you stop now: {sight.outcome}"

@@ -33,7 +33,7 @@ def verify(screen: Screen, file: Path, contest: Path | None, key: str | None) ->
     checked = false = unchecked = 0
     with Progress(console=screen.console, transient=True, disable=not screen.console.is_terminal) as progress:
         task = progress.add_task("Playing again", total=file.stat().st_size or 1)
-        for result, done in _results(file, commitments):
+        for result, done in _results(file, commitments, screen.language):
             checked += 1
             progress.update(task, completed=done)
             if result.fault is None:
@@ -58,16 +58,16 @@ def _verdict(false: int, unchecked: int) -> str:
     return ", ".join(parts) or "all is as they say"
 
 
-def _results(file: Path, commitments: Commitments) -> Iterator[tuple[VerifiedLog, int]]:
+def _results(file: Path, commitments: Commitments, language: str) -> Iterator[tuple[VerifiedLog, int]]:
     """Each log's result, and the number of bytes done. Only a single log is held in memory whole."""
     if file.suffix != NDJSON:
-        for result in check_text(utf8_text(file), commitments):
+        for result in check_text(utf8_text(file), commitments, language):
             yield result, 0
         return
     with file.open("rb") as data:
         for number, line in enumerate(utf8_lines(data), 1):
             if line.strip():
-                yield check_line(number, line, commitments), data.tell()
+                yield check_line(number, line, commitments, language), data.tell()
 
 
 def _commitments(contest: Path | None) -> Commitments:
