@@ -117,7 +117,7 @@ def _digests(frontend: Path) -> dict[str, str]:
     names of the games' piles are in."""
     top = (file for file in frontend.iterdir() if file.suffix != ".py" and file.name != ".built")
     below = (file for folder in ("src", "public") for file in (frontend / folder).rglob("*"))
-    data = (frontend.parent / "games").glob("*/pile_names/*.json")
+    data = (frontend.parent / "games").glob("*/pile_names/en.json")
     every = hashlib.sha256()
     for file in sorted(file for file in (*top, *below, *data) if file.is_file()):
         content = hashlib.sha256(file.read_bytes()).hexdigest()

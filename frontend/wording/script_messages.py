@@ -1,7 +1,8 @@
-"""The messages of the scripts, for pages in another language than English: a script that pages load before
-their own."""
+"""The messages of the scripts and the names of the piles of all games, for pages in another language than
+English: a script that pages load before their own."""
 
 import hashlib
+import json
 from functools import cache
 from typing import Final
 
@@ -11,8 +12,11 @@ from django.utils.translation import get_supported_language_variant, override
 from django.views.decorators.http import require_safe
 from django.views.i18n import JavaScriptCatalog
 
+from competitions.translatable import language_of_games
 from competitions.web.caching import NOWHERE, by_all
 from competitions.web.compression import compressed
+from games import GAMES
+from games.language import each_in_words
 
 A_YEAR_S: Final = 31_536_000
 
@@ -41,7 +45,12 @@ def _script(language: str) -> bytes:
     asking = HttpRequest()
     asking.method = "GET"
     with override(language):
-        return bytes(JavaScriptCatalog(packages=["frontend"]).get(asking).content)
+        messages = bytes(JavaScriptCatalog(packages=["frontend"]).get(asking).content)
+        names = {
+            game.folder: each_in_words(game.teacher.pile_names, language_of_games())
+            for game in GAMES.values()
+        }
+    return messages + f"\nglobalThis.django.pileNames = {json.dumps(names, ensure_ascii=False)};\n".encode()
 
 
 @cache

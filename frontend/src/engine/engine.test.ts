@@ -38,7 +38,7 @@ it('fetches nothing before it is asked for', () => {
 it('says how far it is, and is ready when the worker is', async () => {
   const told = vi.fn();
   const start = engine.start('/games.zip', told);
-  expect(worker.orders).toEqual([{ kind: 'start', rules: '/games.zip' }]);
+  expect(worker.orders).toEqual([{ kind: 'start', rules: '/games.zip', language: 'en' }]);
   worker.says({ kind: 'progress', share: 0.25 });
   expect(told).toHaveBeenCalledWith(0.25);
   expect(engine.ready).toBe(false);

@@ -1,5 +1,6 @@
 /** The rules in this page, for when there is no network. Nothing of it is fetched before somebody asks for it. */
 
+import { language } from '../gettext';
 import type { EngineOrder, EngineReport } from './orders';
 
 /** What the engine needs of a worker. */
@@ -48,11 +49,11 @@ export class Engine {
           resolve();
         }
       };
-      worker.postMessage({ kind: 'start', rules });
+      worker.postMessage({ kind: 'start', rules, language });
     });
   }
 
-  /** What `POST replays` answers to the same log. Rejects if the engine breaks; it is not `ready` then. */
+  /** What `POST replays` answers to the same log, in the language of the page. Rejects if the engine breaks; it is not `ready` then. */
   async answer<Answer>(log: object): Promise<Answer> {
     const nth = this.nth++;
     const text = await new Promise<string>((resolve, reject) => {

@@ -1,6 +1,6 @@
 /** What a page and its worker say to each other. */
 
-export type EngineOrder = { kind: 'start'; rules: string } | { kind: 'answer'; nth: number; log: string };
+export type EngineOrder = { kind: 'start'; rules: string; language: string } | { kind: 'answer'; nth: number; log: string };
 
 export type EngineReport =
   | { kind: 'progress'; share: number }

@@ -7,13 +7,15 @@ import type { EngineOrder, EngineReport } from './orders';
 const ANSWERING = `
 import json
 from games.answer import answer
-lambda log: json.dumps(answer(json.loads(log)))
+from games.language import language_for
+lambda log, language: json.dumps(answer(json.loads(log), language_for(language)))
 `;
 
 const runtime = new URL(`../${PYTHON.folder}/`, self.location.href);
 const size = Object.values(PYTHON.sizes).reduce((sum, each) => sum + each, 0);
 
-let answerTo: ((log: string) => string) | undefined;
+let answerTo: ((log: string, language: string) => string) | undefined;
+let language = '';
 
 function report(said: EngineReport): void {
   self.postMessage(said);
@@ -41,11 +43,13 @@ async function start(rules: string): Promise<void> {
   const [pyodide, zip] = await Promise.all([loadPyodide({ indexURL: runtime.href }), fetch(rules)]);
   if (!zip.ok) throw new Error(`The server answered ${zip.status}.`);
   pyodide.unpackArchive(await zip.arrayBuffer(), 'zip');
-  answerTo = pyodide.runPython(ANSWERING) as (log: string) => string;
+  answerTo = pyodide.runPython(ANSWERING) as typeof answerTo;
   report({ kind: 'ready' });
 }
 
 self.onmessage = ({ data }: MessageEvent<EngineOrder>) => {
-  if (data.kind === 'start') start(data.rules).catch((error: unknown) => report({ kind: 'failed', why: String(error) }));
-  else report({ kind: 'answer', nth: data.nth, answer: answerTo?.(data.log) ?? '' });
+  if (data.kind === 'start') {
+    ({ language } = data);
+    start(data.rules).catch((error: unknown) => report({ kind: 'failed', why: String(error) }));
+  } else report({ kind: 'answer', nth: data.nth, answer: answerTo?.(data.log, language) ?? '' });
 };

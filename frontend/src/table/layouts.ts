@@ -1,6 +1,6 @@
 /**
  * The layouts of all games: a file for each in `layouts/`, named like its folder in `games/`. That folder has the names of
- * the piles.
+ * the piles in English; a page in another language has them in its catalogue.
  */
 
 import type { Layout, Unnamed } from './layout';
@@ -9,6 +9,8 @@ type PileNames = Record<string, string>;
 
 const layouts = import.meta.glob<Layout<Unnamed>>('./layouts/*.ts', { eager: true, import: 'layout' });
 const names = import.meta.glob<PileNames>('../../../games/*/pile_names/en.json', { eager: true, import: 'default' });
+
+const translated = () => (globalThis as { django?: { pileNames?: Record<string, PileNames> } }).django?.pileNames;
 
 const known = new Map<string, Layout>();
 
@@ -21,7 +23,7 @@ export function layoutOf(game: string): Layout {
 
 function named(folder: string): Layout | undefined {
   const layout = layouts[`./layouts/${folder}.ts`];
-  const called = names[`../../../games/${folder}/pile_names/en.json`];
+  const called = translated()?.[folder] ?? names[`../../../games/${folder}/pile_names/en.json`];
   if (!layout || !called) return undefined;
   return {
     ...layout,
