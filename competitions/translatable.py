@@ -13,8 +13,8 @@ from django.utils.functional import Promise, lazy
 from django.utils.translation import get_language, override
 from django.utils.translation import gettext_lazy as _
 
-from games.catalogue import PLURALS
-from games.language import ENGLISH, Fact, Message
+from games.game import About, Game
+from games.language import ENGLISH, Fact, Message, language_for
 
 from .dates import written_date
 
@@ -97,9 +97,13 @@ def translated(value: Any) -> Any:
 
 
 def language_of_games() -> str:
-    """The language of the reader, or English if games do not speak it."""
-    language = (get_language() or ENGLISH).partition("-")[0]
-    return language if language in PLURALS else ENGLISH
+    """The language in which games speak to the reader. What `games` words is asked for in it."""
+    return language_for(get_language() or ENGLISH)
+
+
+def about_game(game: Game) -> About:
+    """The description of a game, in the language of the reader."""
+    return game.about_in(language_of_games())
 
 
 def _fact_json(fact: Fact) -> Any:

@@ -10,7 +10,7 @@ from typing import Literal, NamedTuple
 from games.catalogue import PARAGRAPH
 from games.deck import deck
 from games.hint import Hint, HintContext
-from games.language import ENGLISH, Message, MessageError
+from games.language import Message, MessageError
 from games.lesson import Lesson
 from games.piles import Seen
 from games.table import Move, Table
@@ -26,7 +26,7 @@ class About(NamedTuple):
 
     name: str
     feel: str
-    """How it feels to play, in a few words."""
+    """How it feels to play, in one short sentence."""
     goal: str
     """The goal, in one sentence."""
     ways: Mapping[tuple[str, str], str]
@@ -165,11 +165,6 @@ class Game:
         """The name of the game, as a message."""
         return Message(f"{self.folder}.name")
 
-    @property
-    def about(self) -> About:
-        """The description in English."""
-        return self.about_in(ENGLISH)
-
     def about_in(self, language: str) -> About:
         """Return the description in a language. It is made once. Raises LookupError for an unknown language.
 
@@ -178,16 +173,6 @@ class Game:
         'drawing three'
         """
         return _about(self, language)
-
-    @property
-    def name(self) -> str:
-        """The name in English."""
-        return self.about.name
-
-    @property
-    def rules_text(self) -> str:
-        """The rules as plain text, in English."""
-        return self.about.rules_text
 
 
 class Position(NamedTuple):

@@ -1,16 +1,20 @@
 """Every sentence that the service says to people is a whole text marked for translation, with named facts."""
 
 import ast
+import inspect
 import json
 import re
 from collections import defaultdict
 from collections.abc import Iterator
+from importlib import import_module
 from itertools import chain
 from pathlib import Path
+from pkgutil import iter_modules
 
 import pytest
 from django.utils.translation import gettext_lazy, override
 
+import games
 from competitions.models import Act, Delivery, Log
 from competitions.refusals import invalid
 from competitions.translatable import message_in, message_json, with_facts
@@ -112,7 +116,59 @@ def test_of_what_only_another_release_can_say_people_read_a_general_sentence(tol
     assert told() == "The reason cannot be shown."
 
 
-TREES = [(str(file.relative_to(ROOT)), ast.parse(file.read_text())) for file in FILES]
+def test_what_games_say_is_asked_for_in_the_language_of_the_reader() -> None:
+    found = {
+        f"{path}: {ast.unparse(node)}"
+        for path, tree in [*TREES, *_trees(PAGES)]
+        for given in [WORDED & _from_games(tree)]
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call) and _is_in_english(node, given)
+    }
+    assert found == MOVES_ALONE, "pass language_of_games()"
+
+
+def _is_in_english(call: ast.Call, given: set[str]) -> bool:
+    """Whether it is a call of `games` that gives words, and names no language for them. `given` are the
+    functions that do."""
+    asked = [ast.unparse(each) for each in (*call.args, *(each.value for each in call.keywords))]
+    if any("language" in each for each in asked):
+        return False
+    match call.func:
+        case ast.Name(id=name):
+            return name in given
+        case ast.Attribute(attr="words"):
+            return True
+    return False
+
+
+def _from_games(tree: ast.Module) -> set[str]:
+    """The names that a module imports from `games`."""
+    nodes = [node for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)]
+    return {each.name for node in nodes if (node.module or "").startswith("games.") for each in node.names}
+
+
+WORDED = {
+    name
+    for module in iter_modules(games.__path__, "games.")
+    for name, function in inspect.getmembers(import_module(module.name), inspect.isfunction)
+    if function.__module__ == module.name and "language" in inspect.signature(function).parameters
+}
+"""The functions of `games` that give words."""
+
+PAGES = [file for file in (ROOT / "frontend").rglob("*.py") if "examples" not in file.parts]
+
+MOVES_ALONE = {
+    "competitions/contests/bot_deals.py: hint(position, TABLES)",
+    "competitions/moderation/same_moves.py: hint(position, LED_TABLES)",
+}
+"""Hints of which only the move is taken."""
+
+
+def _trees(files: list[Path]) -> list[tuple[str, ast.Module]]:
+    return [(str(file.relative_to(ROOT)), ast.parse(file.read_text())) for file in files]
+
+
+TREES = _trees(FILES)
 
 
 def _values(nodes: Iterator[ast.AST]) -> dict[str, list[ast.expr]]:

@@ -9,6 +9,8 @@ from games.game import Position
 from games.replay import Refused, play
 from games.teaching import score_in_words
 
+from ..translatable import language_of_games
+
 MOST_MOVES: Final = 300
 """A game with more moves has no course here, because replaying it would take too long. Nearly all games are
 shorter."""
@@ -38,7 +40,7 @@ def course_of(opening: Position, moves: Sequence[str]) -> Course | None:
             break
         position = after
         scores.append(position.table.score)
-    return Course(scores, score_in_words(position), position.table.won)
+    return Course(scores, score_in_words(position, language_of_games()), position.table.won)
 
 
 def signs_of(scores: Sequence[int], best: int, *, won: bool = False) -> str:

@@ -10,6 +10,7 @@ from games.teaching import in_words
 from games.views import view
 
 from ..models import Log
+from ..translatable import language_of_games
 from .given_away import Loss, best_line_at
 
 
@@ -54,4 +55,4 @@ def _decisive(loss: Loss, move: str, before: Position, best: Sequence[str]) -> D
 
 
 def _words(move: str, before: Position) -> str:
-    return in_words(before.game.vocabulary(before.rules)[move], before)
+    return in_words(before.game.vocabulary(before.rules)[move], before, language=language_of_games())

@@ -220,9 +220,11 @@ def next_in_words(following: FollowingStep) -> str:
             return str(with_facts(_("Duel %(name)s with new cards"), name=following.opponent.name))
 
 
-def streak_in_words(news: DailyNews, game: str) -> str:
+def streak_in_words(news: DailyNews, game: Game) -> str:
     """The streak in a sentence; empty before its second day."""
-    return str(with_facts(STREAK, game=game, days=news.streak)) if news.streak > 1 else ""
+    if news.streak <= 1:
+        return ""
+    return str(with_facts(STREAK, game=of_game(game.title), days=news.streak))
 
 
 def invitation(game: Game) -> str:

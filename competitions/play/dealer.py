@@ -16,7 +16,7 @@ from ..ledger.ledger import CompetitionChange, record
 from ..metrics import MOVES
 from ..models import Attempt, Entry, Move, Play, Round
 from ..refusals import Refusal
-from ..translatable import of_game, with_facts
+from ..translatable import language_of_games, of_game, with_facts
 from . import positions
 from .attempts import begin, disqualified, end, lock_attempt, lock_entry
 from .devices import devices
@@ -51,7 +51,7 @@ class Snapshot:
 
     @property
     def view(self) -> View:
-        return describe(self.position)
+        return describe(self.position, language_of_games())
 
     @property
     def moves(self) -> list[str]:

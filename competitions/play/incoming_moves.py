@@ -12,7 +12,7 @@ from games.replay import Refused, play
 from games.teaching import describe
 
 from ..refusals import Refusal
-from ..translatable import Translatable, with_facts
+from ..translatable import Translatable, language_of_games, with_facts
 
 T = TypeVar("T")
 
@@ -84,7 +84,7 @@ def last_move(position: Position) -> str:
 def refusal_at(position: Position, code: str, detail: Translatable, ply: int | None = None) -> Refusal:
     """A refusal that contains the view of the position."""
     facts = {} if ply is None else {"ply": ply}
-    return Refusal(code, detail, **facts, view=describe(position))
+    return Refusal(code, detail, **facts, view=describe(position, language_of_games()))
 
 
 def no_undo(position: Position) -> Refusal:

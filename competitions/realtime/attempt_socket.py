@@ -27,7 +27,7 @@ from ..play.journal import PendingMove, journal
 from ..play.threads import in_move_thread
 from ..refusals import Refusal
 from ..times import moment
-from ..translatable import with_facts
+from ..translatable import language_of_games, with_facts
 from ..web.asgi_types import ASGIMessage, Receive, Send
 from ..web.json_values import json_value
 from ..web.limits import whole_seconds
@@ -249,7 +249,7 @@ async def _next_move(
     assert after.move is not None
     stored = journal.store(PendingMove(attempt_id, reached.takebacks, ply, after.move, now, token_id))
     await asyncio.sleep(0)  # the journal's thread gets the move now, and stores it while the view is rendered
-    view = describe(after)
+    view = describe(after, language_of_games())
     if not await stored:
         return None
     reached = positions.Reached(after, reached.takebacks)
@@ -314,6 +314,8 @@ def _error(attempt_id: str, refusal: Refusal) -> ShownAttempt:
     if refusal.code in ("attempt_finished", "disqualified"):
         return ShownAttempt(text, OVER)
     remembered = positions.memory.recall(attempt_id)
-    if remembered is not None and refusal.facts.get("view") == describe(remembered.position):
-        return ShownAttempt(text, _age(remembered))
+    if remembered is not None:
+        view = describe(remembered.position, language_of_games())
+        if refusal.facts.get("view") == view:
+            return ShownAttempt(text, _age(remembered))
     return ShownAttempt(text, Age(False))

@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 from competitions.embargo.visibility import Viewpoint
 from competitions.models import Log, Round, SolvedRound
 from competitions.solving.tree.grow_tree import Branch, FieldTree, prune, usual_least
+from competitions.translatable import language_of_games
 from games.game import Position
 from games.replay import Refused, play
 from games.steps import moves_in_words
@@ -89,17 +90,18 @@ def fork_at(
     if skip and skip >= len(ways):
         raise NoSuchBranch
     everyone = branches[0]
+    language = language_of_games()
     on_mine, on_best = ([*line[: len(moves)]] == moves for line in marked)
     return Fork(
         everyone,
         branches[path[came]],
         here,
-        moves_in_words(before, moves[came:]),
+        moves_in_words(before, moves[came:], language),
         position,
         [
             Way(
                 way,
-                moves_in_words(position, [way.move or ""])[0],
+                moves_in_words(position, [way.move or ""], language)[0],
                 _ended(way, everyone, lowest=lowest),
                 on_mine and [*marked.mine[here.ply : way.ply]] == [way.move],
                 on_best and [*marked.best[here.ply : way.ply]] == [way.move],

@@ -6,6 +6,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import ngettext, npgettext
 
+from competitions.translatable import about_game
 from games.game import Game
 
 from ..templatetags.evendeal import counted, points
@@ -23,7 +24,7 @@ def leading_in_words(leaders: Sequence[ShownRow], *, now: bool, game: Game | Non
         sentence,
         names=names_in_a_sentence(leaders),
         points=points(worth),
-        game=game.name if game else "",
+        game=about_game(game).name if game else "",
     )
 
 

@@ -16,6 +16,7 @@ from competitions.play.dealer import may_take_back
 from competitions.play.ghosts.ghost_dealer import may_be_ghost
 from competitions.play.own_rounds import OwnRound, next_round, own_rounds
 from competitions.standings import standings
+from competitions.translatable import about_game
 from games.deck import commitment
 
 from ..challenges.challenge_page import challenge_as_seen
@@ -93,8 +94,10 @@ def show_competition(
             "url": url,
             "rounds": rounds,
             "many": len(found) > 1,
-            "games": {own.round.deal.game.name for own in found},
-            "undoable": sorted({own.round.deal.game.name for own in found if may_take_back(own.round)}),
+            "games": {about_game(own.round.deal.game).name for own in found},
+            "undoable": sorted(
+                {about_game(own.round.deal.game).name for own in found if may_take_back(own.round)}
+            ),
             "first": next_round(found) or (found[0] if len(found) == 1 else None),
             "joinable": competition.joinable(now),
             "over": over,

@@ -7,6 +7,7 @@ from datetime import datetime
 from django.db.models import Count, Min
 
 from competitions.models import Competition, Round
+from competitions.translatable import about_game
 from games import GAMES
 from games.game import Game
 
@@ -28,7 +29,7 @@ class ContestCard:
 
     @property
     def games_in_words(self) -> str:
-        return listed(game.name for game in self.games)
+        return listed(about_game(game).name for game in self.games)
 
 
 def contest_cards(

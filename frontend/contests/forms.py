@@ -4,6 +4,7 @@ from django import forms
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from competitions.models import Play
+from competitions.translatable import of_game
 from games import GAMES
 
 from .search import LONGEST_SEARCH, ContestSearch
@@ -25,7 +26,10 @@ TITLES = {
 }
 """The title of the list, by the state searched for."""
 
-GAME_NAMES = (("", pgettext_lazy("game", "Any")), *((slug, game.name) for slug, game in GAMES.items()))
+GAME_NAMES = (
+    ("", pgettext_lazy("game", "Any")),
+    *((slug, of_game(game.title)) for slug, game in GAMES.items()),
+)
 
 PLAYS = (
     ("", pgettext_lazy("kind of play", "Any")),

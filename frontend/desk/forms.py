@@ -16,6 +16,7 @@ from competitions.embargo.visibility import Viewpoint
 from competitions.models import Entry, Player, Round
 from competitions.models.hooks import LONGEST_URL
 from competitions.people.names import LONGEST, SHORTEST
+from competitions.translatable import of_game
 
 from ..forms.fields import AS_TYPED, NAMELESS, CleanedText, FormNumber, Minutes, MomentField, to_the_minute
 from .hooks import TYPES
@@ -70,7 +71,10 @@ class RoundGrantForm(ReasonForm):
         field = self.fields["round"]
         assert isinstance(field, forms.ChoiceField)
         field.choices = [
-            (number, _("Round %(number)s: %(game)s") % {"number": number, "game": each.deal.game.name})
+            (
+                number,
+                _("Round %(number)s: %(game)s") % {"number": number, "game": of_game(each.deal.game.title)},
+            )
             for number, each in self.rounds.items()
         ]
         field.initial = max(self.rounds, key=int, default=None)

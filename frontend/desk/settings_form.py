@@ -74,7 +74,7 @@ class RoundSettingsForm(BandFields):
 
     field_order = ("deal", *BAND_FIELDS, "opens_at", "closes_at")
 
-    deal = forms.ChoiceField(label=_("Game"), choices=game_choices())
+    deal = forms.ChoiceField(label=_("Game"), choices=game_choices)
     opens_at = MomentField(label=_("Opens"), help_text=_("Leave it empty to open with the contest."))
     closes_at = MomentField(label=_("Closes"), help_text=_("Leave it empty to close with the contest."))
 

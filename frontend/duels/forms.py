@@ -6,6 +6,7 @@ from django import forms
 
 from competitions.contests.duels import MOST_ROUNDS_OF_A_DUEL
 from competitions.models import Player
+from competitions.translatable import of_game
 from games import GAMES
 from games.game import RulesError
 
@@ -14,7 +15,7 @@ class DuelButtonForm(forms.Form):
     """The fields of a duel, and the options of the game's rules, each under the option's name. A missing
     option takes its default."""
 
-    game = forms.ChoiceField(choices=[(slug, game.name) for slug, game in GAMES.items()])
+    game = forms.ChoiceField(choices=[(slug, of_game(game.title)) for slug, game in GAMES.items()])
     rounds = forms.IntegerField(required=False, min_value=1, max_value=MOST_ROUNDS_OF_A_DUEL)
     against = forms.ModelChoiceField(Player.objects.all(), required=False)
 

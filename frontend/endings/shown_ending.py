@@ -100,7 +100,7 @@ class ShownEnding:
     @property
     def streak_words(self) -> str:
         daily, game = self.of.daily, self.of.deal.game
-        return "" if daily is None else ending_sentences.streak_in_words(daily, game.name)
+        return "" if daily is None else ending_sentences.streak_in_words(daily, game)
 
     @property
     def share(self) -> str:

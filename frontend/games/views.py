@@ -4,6 +4,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from competitions.translatable import about_game, language_of_games
 from games import GAMES
 from games.glossary import table_words
 
@@ -25,9 +26,10 @@ def one_game(request: HttpRequest, slug: str) -> HttpResponse:
         "games/game.html",
         {
             "game": game,
+            "about": about_game(game),
             "shared_link": link_previews.to_game(game),
             "guide": first_deal(game),
-            "words": table_words(game),
+            "words": table_words(game, language_of_games()),
             "others": [other for other in GAMES.values() if other is not game],
             "worst": [
                 {"rules": {option: value}, "score": game.worst_score({option: value})}

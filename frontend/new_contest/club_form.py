@@ -12,6 +12,7 @@ from competitions.contests.series.rhythm import known_zone, opening_on
 from competitions.models import Player
 from competitions.models.series import LONGEST_ZONE
 from competitions.refusals import Refusal
+from competitions.translatable import of_game
 from games import GAMES
 
 from ..forms.fields import NAMELESS, CleanedText, FormNumber, Hidden, player_name_field
@@ -34,7 +35,9 @@ class ClubNightForm(forms.Form):
     times that the page has shown, so that nobody starts an evening with times that they have not seen."""
 
     name = CleanedText(label=_("Name of the contest"), error_messages=NAMELESS)
-    game = forms.ChoiceField(label=_("Game"), choices=[(slug, game.name) for slug, game in GAMES.items()])
+    game = forms.ChoiceField(
+        label=_("Game"), choices=[(slug, of_game(game.title)) for slug, game in GAMES.items()]
+    )
     on = forms.DateField(label=_("Day"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"))
     at = forms.TimeField(
         label=_("Begins at"),

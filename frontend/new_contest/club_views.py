@@ -20,6 +20,7 @@ from competitions.contests.presets import USUAL
 from competitions.dates import written_date
 from competitions.models import Competition, Player
 from competitions.refusals import Refusal
+from competitions.translatable import about_game
 from competitions.web.limits import address_of
 
 from ..forms.refusals import show_refusal
@@ -75,7 +76,7 @@ def shown_night(night: ClubNight, clock: ZoneInfo) -> ShownNight:
     return ShownNight(
         written_date(first, "weekday_date"),
         clock.key,
-        night.game.name,
+        about_game(night.game).name,
         [
             ShownOpening(numbers, hour(opening.opens_at), hour(opening.closes_at))
             for numbers, opening in openings

@@ -10,12 +10,16 @@ from django.utils.translation import gettext_lazy as _
 
 from competitions.contests.presets import PRESETS, Preset
 from competitions.models.competitions import LONGEST_NAME
+from competitions.translatable import of_game
 from games import GAMES
 
 from ..forms.fields import Hidden
 from .preset_words import TITLES, preset_sentence
 
-ANY_GAME: Final = (("", _("The usual games")), *((slug, game.name) for slug, game in GAMES.items()))
+ANY_GAME: Final = (
+    ("", _("The usual games")),
+    *((slug, of_game(game.title)) for slug, game in GAMES.items()),
+)
 """The games that can be chosen for a preset; empty keeps the preset's usual games."""
 
 

@@ -7,6 +7,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from competitions.contests.presets import Preset
+from competitions.translatable import of_game
 from games.game import Game
 
 TITLES: Final[Mapping[str, str | Promise]] = {
@@ -52,4 +53,4 @@ def preset_sentence(preset: Preset, game: Game | None = None) -> str:
         name = "three-highest"
     elif name == "season" and len(games) > 1:
         name = "season-in-turn"
-    return str(SENTENCES[name]).format(game=games[0].name)
+    return str(SENTENCES[name]).format(game=of_game(games[0].title))

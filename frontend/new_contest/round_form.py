@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from competitions.contests.plans import RoundPlan
 from competitions.models.competitions import MOST_ROUNDS
+from competitions.translatable import about_game
 from games import GAMES
 from games.game import Game
 
@@ -43,17 +44,18 @@ def game_choices() -> list[tuple[str, Any]]:
     with a choice for each combination, so that options need no second field and no script."""
     choices: list[tuple[str, Any]] = []
     for game in GAMES.values():
+        name = about_game(game).name
         ways = [
-            (text, listed((game.name, options_in_words(rules))) if rules else game.name)
+            (text, listed((name, options_in_words(rules))) if rules else name)
             for text, (its, rules) in WAYS.items()
             if its is game
         ]
-        choices += ways if len(ways) == 1 else [(game.name, ways)]
+        choices += ways if len(ways) == 1 else [(name, ways)]
     return choices
 
 
 class RoundForm(BandFields):
-    game = forms.ChoiceField(label=_("Game"), choices=game_choices(), initial=BY_DEFAULT)
+    game = forms.ChoiceField(label=_("Game"), choices=game_choices, initial=BY_DEFAULT)
     seed = Seed()
     opens_at = MomentField(label=_("Opens"), help_text=_("Leave it empty to open with the contest."))
     closes_at = MomentField(label=_("Closes"), help_text=_("Leave it empty to close with the contest."))

@@ -9,6 +9,7 @@ from django.views.decorators.http import require_safe
 from competitions.endings.ending_sentences import invitation
 from competitions.endings.usual_ends import usual_ends
 from competitions.play.seen_deals import note_seen_in_practice
+from competitions.translatable import about_game, language_of_games
 from games.teaching import describe
 
 from ..challenges.deal_form import DealForm
@@ -44,6 +45,7 @@ def practice_page(
         "practice/practice.html",
         {
             "game": game,
+            "goal": about_game(game).goal,
             # This form asks for another deal; an empty seed gives a random one.
             "form": DealForm(deal.rules, game=game),
             "deal": deal,
@@ -52,7 +54,7 @@ def practice_page(
             "usual": json.dumps([*usual_ends(game.slug, deal.rules).items()]),
             "beat_url": request.build_absolute_uri(deal.beat),
             "challenge_form": challenge_form,
-            "opening": describe(deal.opening),
+            "opening": describe(deal.opening, language_of_games()),
             "guide": first_deal(game),
         },
         status=status,

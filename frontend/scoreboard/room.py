@@ -10,6 +10,7 @@ from django.views.decorators.http import require_safe
 
 from competitions.embargo.visibility import Viewpoint, viewpoint
 from competitions.standings import standings
+from competitions.translatable import about_game
 
 from ..requests.lookups import competition_or_404
 from ..requests.viewers import player_of
@@ -61,7 +62,7 @@ def _board(seen: Viewpoint) -> dict[str, Any]:
         "room": {
             **rows_start(seen, sheet),
             "holds": _holds_places_back(seen),
-            "games": [round.deal.game.name for round in rounds],
+            "games": [about_game(round.deal.game).name for round in rounds],
             "now": now,
             "times": {
                 "state": competition.state(now),

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_safe
 
 from competitions.embargo.visibility import Viewpoint, viewpoint
 from competitions.standings import standings
+from competitions.translatable import about_game
 from competitions.web import costs
 
 from ..challenges.deal_links import LinkedDeal
@@ -87,7 +88,7 @@ def _rows(seen: Viewpoint, offset: int) -> list[dict[str, Any]]:
 def _in_words(round: Any, seen: Viewpoint) -> str:
     """The deal of a round as a list: its game, its options and, if the viewer may know it, its par."""
     deal, par = round.deal, seen.par(round)
-    facts = [deal.game.name, words.options_in_words(deal.rules)]
+    facts = [about_game(deal.game).name, words.options_in_words(deal.rules)]
     if par is not None:
         facts.append(gettext("par %(par)s") % {"par": written_number(par.score)})
     return words.listed(filter(None, facts))

@@ -7,6 +7,7 @@ from competitions.endings.usual_ends import usual_ends
 from competitions.models import Round
 from competitions.play.ghosts.dealers import AnySnapshot
 from competitions.times import moment
+from competitions.translatable import about_game
 
 from ..scoreboard.columns import columns_of
 
@@ -21,7 +22,7 @@ def table_start(round: Round, snapshot: AnySnapshot, now: datetime) -> dict[str,
         "usual": [*usual_ends(deal.game_slug, deal.rules).items()],
         "view": snapshot.view,
         "state": attempt.state,
-        "goal": deal.game.about.goal,
+        "goal": about_game(deal.game).goal,
         "started_at": moment(attempt.started_at),
         "deadline": moment(attempt.deadline),
         "now": moment(now),

@@ -22,6 +22,7 @@ from competitions.models import Attempt, Player
 from competitions.outbound.notices.inbox import NoticeCount, count_notices
 from competitions.people.lookup import who_is
 from competitions.standings.standings import Row, two_decimals
+from competitions.translatable import about_game, of_game
 from games.language import ENGLISH
 
 from ..forms.fields import form_number
@@ -30,7 +31,7 @@ from ..home.next_steps import NextStep
 from ..join.forms import UNNAMED
 from ..join.press import Press
 from ..scoreboard import columns
-from ..wording import browsers, sentences, words
+from ..wording import browsers, moves, sentences, words
 from ..wording.lists import joined_html, listed_html
 from ..wording.script_messages import script_messages_address
 
@@ -38,7 +39,10 @@ register = template.Library()
 
 
 for said in (
+    about_game,
+    of_game,
     browsers.browser_in_words,
+    moves.named_piles,
     words.options_in_words,
     words.order_in_words,
     words.aim,

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from django.utils.translation import gettext, ngettext
 
-from competitions.translatable import as_beginning, of_game
+from competitions.translatable import as_beginning, language_of_games, of_game
 from games import GAMES
 from games.deck import commitment, is_seed
 from games.game import Game, RulesError
@@ -87,7 +87,9 @@ class CheckedLog:
     @property
     def outcome(self) -> str:
         """The score in words; empty for an illegal log."""
-        return score_in_words(self.result.position) if isinstance(self.result, Replayed) else ""
+        if not isinstance(self.result, Replayed):
+            return ""
+        return score_in_words(self.result.position, language_of_games())
 
     @property
     def game(self) -> Game | None:

@@ -48,7 +48,7 @@ class VerifyForm(forms.Form):
     game = forms.ChoiceField(
         label=_("Game"),
         required=False,
-        choices=[("", _("As the log says")), *game_choices()],
+        choices=lambda: [("", _("As the log says")), *game_choices()],
         help_text=_("Needed if you paste only moves."),
     )
     seed = Seed(help_text=_("Needed if you paste only moves."))

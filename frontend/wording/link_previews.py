@@ -13,6 +13,7 @@ from django.utils.translation import gettext, ngettext
 
 from competitions.dates import written_date
 from competitions.models import Access, Competition, Kind, Log
+from competitions.translatable import about_game
 from games.game import Game
 
 from ..challenges.deal_links import LinkedDeal
@@ -53,9 +54,9 @@ def to_site() -> SharedLink:
 
 def to_game(game: Game) -> SharedLink:
     return SharedLink(
-        gettext("%(game)s: a game of patience") % {"game": game.name},
+        gettext("%(game)s: a game of patience") % {"game": about_game(game).name},
         gettext("The rules of %(game)s, and a deal to play at once, without an account.")
-        % {"game": game.name},
+        % {"game": about_game(game).name},
         game.slug,
     )
 
@@ -90,7 +91,7 @@ def to_competition(competition: Competition, now: datetime) -> SharedLink:
 def _who_challenges(competition: Competition) -> str:
     """Who challenges whom at which game. Empty if the competition is neither a challenge nor a duel, or is a
     duel against a chosen player, because nobody else may know the two players."""
-    game = competition.rounds_in_order[0].deal.game.name
+    game = about_game(competition.rounds_in_order[0].deal.game).name
     if competition.kind == Kind.CHALLENGE and competition.organiser is not None:
         return _challenges_you(competition.organiser.name, game)
     if competition.kind != Kind.DUEL or competition.against_id is not None:
@@ -111,7 +112,7 @@ def to_result(log: Log) -> SharedLink:
     game, played = log.round.deal.game, log.attempt
     assert played is not None
     score = str(played.score).replace("-", "\N{MINUS SIGN}")
-    facts = {"name": log.entry.name, "score": score, "game": game.name}
+    facts = {"name": log.entry.name, "score": score, "game": about_game(game).name}
     return SharedLink(
         gettext("%(name)s scored %(score)s in %(game)s") % facts,
         gettext("%(how)s. %(contest)s: everyone gets the same cards.")
@@ -155,4 +156,5 @@ def _day(moment: datetime) -> str:
 
 def _played(game: Game, rules: Mapping[str, str]) -> str:
     other = {option: value for option, value in rules.items() if value != game.options[option][0]}
-    return listed((game.name, options_in_words(other))) if other else game.name
+    name = about_game(game).name
+    return listed((name, options_in_words(other))) if other else name

@@ -5,10 +5,11 @@ from typing import Final
 
 from django.utils.translation import gettext, gettext_lazy, ngettext, pgettext_lazy
 
-from competitions.models import Band, BandKind, Competition, Counts, Entry, Par, Ranking, Scores
+from competitions.models import Band, BandKind, Competition, Counts, Deal, Entry, Par, Ranking, Scores
 from competitions.ratings.expected_scores import Expectation
 from competitions.standings.rankings import RANKINGS
 from competitions.standings.tie_breaks import TIE_BREAKS
+from competitions.translatable import about_game
 from games.game import Game
 
 from ..scoreboard.columns import written_number
@@ -168,7 +169,7 @@ def when_shown(competition: Competition) -> str:
 def how_rated(competition: Competition, entry: Entry | None) -> str:
     """Whether the contest counts for ratings, in a sentence for the player of `entry`. If `entry` is None,
     the sentence is for somebody who joins now."""
-    games = joined(list(dict.fromkeys(each.deal.game.name for each in competition.rounds_in_order)))
+    games = _games(each.deal for each in competition.rounds_in_order)
     if entry is None and not competition.rated:
         return gettext("It does not count for ratings.")
     if entry is None:
@@ -224,11 +225,15 @@ def _deals(competition: Competition) -> str:
     """How many deals of which games, in words."""
     deals = [round.deal for round in competition.rounds_in_order]
     if len(deals) == 1:
-        one = gettext("One deal of %(game)s") % {"game": deals[0].game.name}
+        one = gettext("One deal of %(game)s") % {"game": about_game(deals[0].game).name}
         return listed(filter(None, (one, options_in_words(deals[0].rules))))
-    games = joined(list(dict.fromkeys(deal.game.name for deal in deals)))
-    facts = {"number": first_count_in_words(len(deals)), "games": games}
+    facts = {"number": first_count_in_words(len(deals)), "games": _games(deals)}
     return gettext("%(number)s deals of %(games)s") % facts
+
+
+def _games(deals: Iterable[Deal]) -> str:
+    """The games of these deals, each once."""
+    return joined([about_game(game).name for game in dict.fromkeys(deal.game for deal in deals)])
 
 
 RANKED: Final = {

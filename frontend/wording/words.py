@@ -2,11 +2,13 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
+from functools import cache
 from typing import Final
 
 from django.utils.translation import gettext, gettext_lazy, ngettext, pgettext, pgettext_lazy
 
 from competitions.models import Attempt, Competition
+from competitions.translatable import language_of_games
 from games import GAMES
 from games.game import Game
 
@@ -19,9 +21,6 @@ STATES: Final = {
     "final": gettext_lazy("Final"),
     "cancelled": gettext_lazy("Cancelled"),
 }
-
-WAYS_IN_WORDS: Final = {way: words for game in GAMES.values() for way, words in game.about.ways.items()}
-"""The words for each value of each option of a game."""
 
 
 def state_shown(competition: Competition, now: datetime) -> str:
@@ -41,7 +40,13 @@ def options_in_words(rules: Mapping[str, str]) -> str:
 
 
 def way_in_words(option: str, value: str) -> str:
-    return WAYS_IN_WORDS[option, value]
+    return _ways_in_words(language_of_games())[option, value]
+
+
+@cache
+def _ways_in_words(language: str) -> Mapping[tuple[str, str], str]:
+    """The words for each value of each option of a game."""
+    return {way: words for game in GAMES.values() for way, words in game.about_in(language).ways.items()}
 
 
 def order_in_words(score_order: str) -> str:

@@ -1,5 +1,7 @@
 """What a client of the REST API meets first: who it is, and the games."""
 
+from django.utils.translation import override
+
 from games import GAMES
 from games.lessons import guide, lesson_pictures
 from tests.clients.rest import Client
@@ -26,6 +28,20 @@ def test_games_are_listed_as_a_page_with_what_a_client_needs(anyone):
     for game in page["results"]:
         assert set(needed.split()) <= set(game)
         assert anyone.get(f"/games/{game['slug']}").body == game
+
+
+def test_a_reader_of_german_reads_of_the_games_in_german_under_the_names_of_the_site(anyone, settings):
+    settings.LANGUAGES = [("en", "English"), ("de", "Deutsch")]
+    well, about = GAMES["well"], GAMES["well"].about_in("de")
+    with override("de"):
+        told = anyone.request("GET", "/games/well", Accept_Language="de").body
+        lessons = anyone.request("GET", "/games/well/lessons", Accept_Language="de").body
+        replay = anyone.post("/replays", {"game": "well"}, Accept_Language="de").body
+    assert (told["name"], told["pile_names"]["well"]) == ("Well", "Brunnen")
+    said = (told["goal"], told["rules_text"], told["source"])
+    assert said == (about.goal, about.rules_text, about.source)
+    assert lessons == {"sheet": lesson_pictures(well, "de"), "guide": guide(well, "de")}
+    assert replay["error"] == "ein Zugprotokoll hat einen Text: seed"
 
 
 def test_every_game_brings_its_rules_in_pictures_and_a_first_deal(anyone):

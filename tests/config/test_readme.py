@@ -44,9 +44,10 @@ def test_every_game_is_credited_as_on_its_page() -> None:
         return re.sub(r"""["'.]""", "", text)
 
     for game in GAMES.values():
-        row = re.search(rf"^\| {game.name} \| (.*) \|$", README, re.MULTILINE)
-        assert row, game.name
-        assert plain(row[1]) == plain(game.about.source)
+        name = game.title.words()
+        row = re.search(rf"^\| {name} \| (.*) \|$", README, re.MULTILINE)
+        assert row, name
+        assert plain(row[1]) == plain(game.about_in("en").source)
 
 
 @pytest.mark.parametrize("target", re.findall(r"\]\((?!https?:)([^)]+)\)", README))

@@ -147,7 +147,9 @@ def three_have_played(player, two_days):
 def told(page, slug):
     """What the page of a day says of a game's deal, in one line."""
     [said] = [
-        part for part in page.split("<li")[1:] if "</a></h2>" in part and f">{GAMES[slug].name}<" in part
+        part
+        for part in page.split("<li")[1:]
+        if "</a></h2>" in part and f">{GAMES[slug].title.words()}<" in part
     ]
     return " ".join(re.sub(r"<[^>]*>", " ", said.partition(">")[2].partition("</li>")[0]).split())
 

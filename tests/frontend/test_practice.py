@@ -46,7 +46,7 @@ def test_any_game_is_dealt_in_one_click_by_a_random_seed_with_an_address_of_its_
 
 def test_without_a_script_the_page_names_the_piles_and_the_aim(stranger):
     page = stranger.get("/practice/wish?seed=pub").content.decode()
-    assert "<dt>1</dt><dd><code>?? ?? ?? TC</code></dd>" in page
+    assert "<dt>pile 1</dt><dd><code>?? ?? ?? TC</code></dd>" in page
     assert "Fewest points win." in page
 
 
@@ -56,7 +56,7 @@ def test_the_page_brings_the_opening_what_the_game_is_about_and_where_a_first_on
     sent = stranger.get(f"/practice/{game.slug}", {"seed": "summer", **rules}).content.decode()
     assert props_in(sent, "practice-opening") == describe(game.open("summer", rules))
     page = unescape(sent)
-    assert page.count(game.about.goal) == 2  # for the table, and for those without a script
+    assert page.count(game.about_in("en").goal) == 2  # for the table, and for those without a script
     guide = re.search(r'data-guide="(.*?)"', page)[1]
     path, _, fragment = guide.partition("#")
     assert fragment == "guide"

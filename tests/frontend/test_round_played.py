@@ -50,7 +50,7 @@ def test_the_page_knows_where_moves_may_be_taken_back(
     sit(competition, rival)
     page = page_of(browser, competition)
     props = props_in(page)
-    assert (props["may_take_back"], props["goal"]) == (may, GAMES[game].about.goal)
+    assert (props["may_take_back"], props["goal"]) == (may, GAMES[game].about_in("en").goal)
     assert "hints" not in props
     outside = "".join(re.findall(r"<noscript>(.*?)</noscript>", page, re.S))
     says(outside, "needs JavaScript", *(" ".join(cards) for cards in props["view"]["piles"].values()))

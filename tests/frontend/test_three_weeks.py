@@ -69,7 +69,7 @@ class Phone:
 
 
 SEED = "dealt-for-every-test-of-the-pages"
-PAGES_SAY = {game.name: slug for slug, game in GAMES.items()}
+PAGES_SAY = {game.title.words(): slug for slug, game in GAMES.items()}
 
 
 def by_name(rows: list[dict[str, Any]]) -> dict[str, dict[str, Any]]:

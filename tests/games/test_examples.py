@@ -49,21 +49,24 @@ print(*sorted(tops - set(sys.stdlib_module_names)))
     assert run.stdout.split() == []
 
 
+@pytest.mark.parametrize(("language", "longest"), [("en", 100), ("de", 130)])
 @pytest.mark.parametrize("game", games.GAMES.values(), ids=games.GAMES)
-def test_every_game_tells_its_goal_its_source_its_rules_and_its_rulings(game):
-    assert game.about.source
-    assert game.about.goal.endswith(".")
-    assert len(game.about.goal) <= 100
-    assert ". " not in game.about.goal
-    paragraphs = game.rules_text.split("\n\n")
-    assert paragraphs[: len(game.about.rules)] == list(game.about.rules)
-    assert len(game.about.rules) >= 4
-    assert len(game.about.rulings) >= 3
-    assert all(paragraph.startswith("Ruling: ") for paragraph in paragraphs[len(game.about.rules) :])
+def test_every_game_tells_its_goal_its_source_its_rules_and_its_rulings(game, language, longest):
+    about = game.about_in(language)
+    assert about.source
+    assert about.goal.endswith(".")
+    assert about.feel.endswith(".")
+    assert len(about.goal) <= longest
+    assert ". " not in about.goal
+    paragraphs = about.rules_text.split("\n\n")
+    assert paragraphs[: len(about.rules)] == list(about.rules)
+    assert len(about.rules) >= 4
+    assert len(about.rulings) >= 3
+    assert [text.partition(": ")[2] for text in paragraphs[len(about.rules) :]] == list(about.rulings)
     assert all("  " not in paragraph and paragraph.endswith((".", "!")) for paragraph in paragraphs)
 
 
 def test_a_rules_page_mentions_every_value_of_an_option():
     for game in games.GAMES.values():
         for values in game.options.values():
-            assert sum(value in game.rules_text for value in values) >= len(values) - 1
+            assert sum(value in game.about_in("en").rules_text for value in values) >= len(values) - 1

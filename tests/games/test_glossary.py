@@ -67,7 +67,7 @@ def test_one_thing_has_one_word(word):
 
 def test_the_rules_of_each_game_come_with_the_words_that_they_use():
     for game in GAMES.values():
-        rules = " ".join((*game.about.rules, *game.about.rulings)).lower()
+        rules = " ".join((*game.about_in("en").rules, *game.about_in("en").rulings)).lower()
         found = [each for each in TABLE_WORDS if re.search(rf"\b{table_word(each).word}s?\b", rules)]
         assert found == [*game.table_words]
     used = {slug: [each.word for each in table_words(game)] for slug, game in GAMES.items()}

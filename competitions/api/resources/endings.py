@@ -4,6 +4,8 @@ from typing import Any
 
 from rest_framework import serializers
 
+from games.game import Game
+
 from ...endings import ending_sentences
 from ...endings.ending import Ending
 from ...endings.lesson import DearestMove
@@ -122,7 +124,7 @@ def ending_json(ending: Ending, attempt_id: str) -> dict[str, Any]:
         "scale": _scale(ending.scale),
         "lesson": ending.lesson and _lesson(ending.lesson),
         "next": ending.following and _next(ending.following),
-        "daily": ending.daily and _daily(ending.daily, ending.deal.game.name),
+        "daily": ending.daily and _daily(ending.daily, ending.deal.game),
         "share": ending_sentences.shared(ending),
     }
 
@@ -157,7 +159,7 @@ def _next(following: FollowingStep) -> dict[str, Any]:
     }
 
 
-def _daily(news: DailyNews, game: str) -> dict[str, Any]:
+def _daily(news: DailyNews, game: Game) -> dict[str, Any]:
     return {
         "streak": news.streak,
         "all_played": news.all_played,

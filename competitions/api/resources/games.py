@@ -3,7 +3,9 @@
 from rest_framework import serializers
 
 from games.game import Game
+from games.language import each_in_words
 
+from ...translatable import about_game, in_sites_language, language_of_games, of_game
 from ..describe import meaning
 from ..fields import Choice, Options, Text, Whole
 from .resource import RenderedResource, Resource
@@ -13,8 +15,8 @@ from .tables import ViewResource
 @meaning("A game of patience: its rules in full, and what can be chosen in it.")
 class GameResource(Resource):
     slug = Text(help_text="The game's name in addresses and deals.")
-    name = Text(help_text="What people call it.")
-    goal = Text(source="about.goal", help_text="What the game is about, in a sentence.")
+    name = serializers.SerializerMethodField(help_text="What people call it, in the language of the site.")
+    goal = serializers.SerializerMethodField(help_text="What the game is about, in a sentence.")
     options = serializers.SerializerMethodField(
         help_text="The options of the game: the values of each, the default first."
     )
@@ -25,9 +27,15 @@ class GameResource(Resource):
         help_text="The worst score that is possible under the default options."
     )
     move_limit = Whole(help_text="How many moves a log may have.")
-    rules_text = Text(help_text="The rules in full, as text.")
-    source = Text(source="about.source", help_text="The source of the rules.")
+    rules_text = serializers.SerializerMethodField(help_text="The rules in full, as text.")
+    source = serializers.SerializerMethodField(help_text="The source of the rules.")
     pile_names = serializers.SerializerMethodField(help_text="What each pile of a view is called.")
+
+    def get_name(self, game: Game) -> str:
+        return in_sites_language(of_game(game.title))
+
+    def get_goal(self, game: Game) -> str:
+        return about_game(game).goal
 
     def get_options(self, game: Game) -> dict[str, list[str]]:
         return {option: list(values) for option, values in game.options.items()}
@@ -35,8 +43,14 @@ class GameResource(Resource):
     def get_worst_score(self, game: Game) -> int:
         return game.worst_score(game.settle_rules({}))
 
+    def get_rules_text(self, game: Game) -> str:
+        return about_game(game).rules_text
+
+    def get_source(self, game: Game) -> str:
+        return about_game(game).source
+
     def get_pile_names(self, game: Game) -> dict[str, str]:
-        return {pile: name.words() for pile, name in game.teacher.pile_names.items()}
+        return each_in_words(game.teacher.pile_names, language_of_games())
 
 
 @meaning("A rule in a picture: a move, and the tables before and after it.")

@@ -26,6 +26,7 @@ from ...play.ghosts.ghost_dealer import GhostSnapshot
 from ...play.ghosts.standings_then import standings_then
 from ...play.seen_deals import note_seen_game
 from ...refusals import Refusal
+from ...translatable import language_of_games
 from ...web import costs
 from ...web.caching import HELD
 from ...web.limits import address_of, charge, count_against
@@ -146,7 +147,7 @@ class AttemptView(ApiView):
         if query["words"] and told.played is not None:
             moves = told.played.moves
             charge(request, costs.of_replay(len(moves), steps=True))
-            told.steps = in_words_and_scores(told.attempt.round.deal.opening, moves)
+            told.steps = in_words_and_scores(told.attempt.round.deal.opening, moves, language_of_games())
         if isinstance(told.attempt, Attempt) and told.played is not None:
             note_seen_game(told.seen, told.attempt)
         return Response(AttemptResource.of(told))

@@ -8,6 +8,7 @@ from rest_framework.response import Response
 from games import GAMES
 from games.lessons import guide, lesson_pictures
 
+from ...translatable import language_of_games
 from ...web.caching import by_all
 from ..describe import described
 from ..forms.queries import PageQuery
@@ -54,5 +55,5 @@ class LessonsView(ApiView):
         gives=LessonsResource,
     )
     def get(self, request: Request, slug: str) -> Response:
-        game = game_at(slug)
-        return Response({"sheet": lesson_pictures(game), "guide": guide(game)})
+        game, language = game_at(slug), language_of_games()
+        return Response({"sheet": lesson_pictures(game, language), "guide": guide(game, language)})

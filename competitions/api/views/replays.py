@@ -8,6 +8,7 @@ from games.answer import answer, asks
 from games.steps import recording_of
 
 from ...play.seen_deals import note_seen_game
+from ...translatable import language_of_games
 from ...web import costs
 from ...web.limits import charge
 from ..authentication import viewer_of
@@ -37,7 +38,7 @@ class ReplayView(ApiView):
         charge(request, costs.of_replay(len(moves), steps=True))
         if log.attempt is not None:
             note_seen_game(seen, log.attempt)
-        recording = recording_of(opening, moves)
+        recording = recording_of(opening, moves, language_of_games())
         return Response(RecordingResource.of(Recorded(log, seen, [step.json() for step in recording.steps])))
 
 
@@ -55,7 +56,7 @@ class ReplaysView(ApiView):
         log = json_in(request)
         hinted = costs.HINT if asks(log, "hint") else 0
         charge(request, costs.of_replay(_length(log), steps=asks(log, "steps")) + hinted)
-        return Response(answer(log))
+        return Response(answer(log, language_of_games()))
 
 
 def _length(log: object) -> int:

@@ -22,7 +22,7 @@ from games.teaching import describe
 from ...embargo.visibility import Viewpoint
 from ...models import Ghost, Player, Round
 from ...refusals import Refusal
-from ...translatable import of_game
+from ...translatable import language_of_games, of_game
 from .. import positions
 from ..devices import devices
 from ..incoming_moves import (
@@ -56,7 +56,7 @@ class GhostSnapshot:
 
     @property
     def view(self) -> dict[str, Any]:
-        return describe(self.position)
+        return describe(self.position, language_of_games())
 
     @property
     def moves(self) -> list[str]:

@@ -34,7 +34,9 @@ def main() -> None:
     django.setup()
     from frontend.wording.link_previews import HEIGHT, PICTURES, WIDTH
 
-    names = {slug: game.name for slug, game in GAMES.items()} | {"site": "The same deal for everyone"}
+    names = {slug: game.title.words() for slug, game in GAMES.items()} | {
+        "site": "The same deal for everyone"
+    }
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
         page = browser.new_page(viewport={"width": WIDTH, "height": HEIGHT}, color_scheme="light")

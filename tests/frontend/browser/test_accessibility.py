@@ -463,9 +463,12 @@ VISITS: Final[Mapping[str, Mapping[str, Visit]]] = {
     },
     "sheet": {"a result sheet": at("/c/{over}/sheet")},
     "games": {"games": at("/games")},
-    "game": {game.name: at(f"/games/{slug}") for slug, game in GAMES.items()},
+    "game": {game.title.words(): at(f"/games/{slug}") for slug, game in GAMES.items()},
     "practice": {
-        **{f"practising {game.name}": at(f"/practice/{slug}?seed=axe") for slug, game in GAMES.items()},
+        **{
+            f"practising {game.title.words()}": at(f"/practice/{slug}?seed=axe")
+            for slug, game in GAMES.items()
+        },
         "a first game": follow("Show me how", at("/practice/winabit?seed=axe")),
         "practising with a seed that is none": at("/practice/wish?seed=no+seed"),
     },

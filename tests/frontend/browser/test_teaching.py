@@ -62,7 +62,7 @@ def test_a_newcomer_is_told_why_what_and_how_and_plays_a_first_game(site, open_p
 
     spot(page, "nw").press("?")
     sheet = page.get_by_role("dialog", name="How it goes")
-    expect(sheet).to_contain_text(GAME.about.goal)
+    expect(sheet).to_contain_text(GAME.about_in("en").goal)
     expect(sheet.locator("figure")).to_have_count(len(GAME.lesson.pictures))
     expect(sheet.locator("figure .sheet").first).to_be_visible()
     assert sheet.evaluate("sheet => sheet.contains(document.activeElement)")
@@ -96,7 +96,7 @@ def test_a_newcomer_is_told_why_what_and_how_and_plays_a_first_game(site, open_p
     page.goto(f"{site}/practice/{GAME.slug}?seed={SEED}")
     expect(page.locator(".action").first).to_be_visible()
     expect(coach).to_have_count(0)  # it is offered once
-    expect(page.locator(".goal:visible")).to_have_text(GAME.about.goal)
+    expect(page.locator(".goal:visible")).to_have_text(GAME.about_in("en").goal)
     assert page.locator(".box").evaluate("box => box.clientHeight") > height + 40  # the cards have its room
 
     finish(site, page)

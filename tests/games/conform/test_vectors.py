@@ -44,7 +44,7 @@ def rows(file: Path) -> list[dict]:
 def test_the_rules_are_beside_them(written):
     rules = (written / "RULES.md").read_text()
     for number, game in enumerate(GAMES.values(), 3):
-        assert f"\n## {number}. {game.name} — `{game.slug}`\n" in rules
+        assert f"\n## {number}. {game.title.words()} — `{game.slug}`\n" in rules
         assert f"| `{game.slug}` |" in rules
     assert all(f"`{code}`" in rules for code in CODES)
 
