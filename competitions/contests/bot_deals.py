@@ -23,7 +23,7 @@ from ..ledger.ledger import hold
 from ..models import Access, BotDeal, Counts, Play, Player
 from ..people.register import register_guest
 from ..play.submit_log import judge, submit_log
-from ..translatable import in_sites_language, of_game, with_facts
+from ..translatable import Translatable, in_sites_language, of_game, with_facts
 from .close import certify, close
 from .create import create_competition
 from .join import enter
@@ -43,12 +43,17 @@ the contest can then close."""
 
 
 class Strength(NamedTuple):
-    name: str
+    called: Translatable
+    """The name of a bot, with its number."""
     follows: float
     """The probability that a bot follows a hint, from 0 to 1. Otherwise it makes any legal move."""
 
 
-STRENGTHS: Final = (Strength("Beginner", 0.25), Strength("Regular", 0.6), Strength("Expert", 0.9))
+STRENGTHS: Final = (
+    Strength(_("Beginner %(number)d"), 0.25),
+    Strength(_("Regular %(number)d"), 0.6),
+    Strength(_("Expert %(number)d"), 0.9),
+)
 
 OF_EACH: Final = 7
 """How many bots there are of each strength."""
@@ -138,7 +143,7 @@ def _bots(now: datetime) -> Sequence[Player]:
         entries = first.competition.entries.select_related("player").order_by("event")
         return [entry.player for entry in entries]
     return [
-        register_guest(name=f"{strength.name} {number}", bot=True, now=now)
+        register_guest(name=in_sites_language(with_facts(strength.called, number=number)), bot=True, now=now)
         for number in range(1, OF_EACH + 1)
         for strength in STRENGTHS
     ]

@@ -19,6 +19,7 @@ from django.utils.cache import patch_vary_headers
 from django.utils.translation import get_language, get_language_from_request, override
 
 from ..models import Player
+from ..people.own_language import chosen_by
 
 OF_THE_API: Final = re.compile(r"/api/(?!v1/docs$)")
 """The paths of the API. Its documentation is a page."""
@@ -36,21 +37,6 @@ UNWANTED: Final = re.compile(r";\s*q=0(\.0*)?\s*$")
 def is_choice() -> bool:
     """Whether the site speaks several languages."""
     return len(settings.LANGUAGES) > 1
-
-
-def chosen_by(player: Player | None) -> str | None:
-    """The language that the player has chosen; None if there is none that the site still speaks."""
-    if player is None:
-        return None
-    return player.language if player.language in dict(settings.LANGUAGES) else None
-
-
-def of_player(player: Player | None) -> str:
-    """The language of what is told a player who is not there to ask: a mail, a notice, a reminder.
-
-    Words are made in it `with override(of_player(player)):`.
-    """
-    return chosen_by(player) or settings.LANGUAGE_CODE
 
 
 def of_reader(player: Player | None, *, cookie: str | None, header: str | None) -> str:

@@ -13,7 +13,7 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.functional import Promise
-from django.utils.translation import gettext
+from django.utils.translation import get_language, gettext, override
 from django.utils.translation import gettext_lazy as _
 
 from competitions.accounts.become_account import change_password, settle_account
@@ -21,6 +21,7 @@ from competitions.accounts.mails import send_later
 from competitions.accounts.sign_in_ways import asks_for_password, passkeys_of
 from competitions.models import Player
 from competitions.models.players import composed
+from competitions.people.own_language import chosen_by
 from competitions.web.limits import address_of
 
 from ..forms.end_keys import end_keys_if_ticked
@@ -131,10 +132,13 @@ class AccountAdapter(DefaultAccountAdapter):
         super().send_notification_mail(template_prefix, user, {"user": user, **(context or {})}, email)
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
-        """Queue the mail. The visitor need not wait for the mail server, so the waiting time does not reveal
+        """Queue the mail, in the language that the player has chosen, or else in that of the page on which it
+        was asked for. The visitor need not wait for the mail server, so the waiting time does not reveal
         whether the address is known."""
-        mail = self.render_mail(template_prefix, email, {"email": email, "site": self._site(), **context})
         player = context.get("user", self.request.user)
+        language = chosen_by(player if player.is_authenticated else None) or get_language()
+        with override(language):
+            mail = self.render_mail(template_prefix, email, {"email": email, "site": self._site(), **context})
         send_later(subject=mail.subject, body=str(mail.body), to=email, player_id=player.pk)
 
     def _site(self) -> str:

@@ -7,14 +7,16 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import override
 from django.views.decorators.http import require_http_methods, require_safe
 
-from competitions.contests.calendars.circle_calendar import circle_events, circle_of_calendar
+from competitions.contests.calendars.circle_calendar import circle_events, member_of_calendar
 from competitions.contests.calendars.own_calendar import (
     has_calendar_key,
     make_calendar_key,
     remove_calendar_key,
 )
+from competitions.people.own_language import of_player
 from competitions.web.calendar_answer import calendar_answer
 
 from ..requests.page_limits import limited
@@ -46,9 +48,11 @@ def own_calendar_page(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def circle_calendar(request: HttpRequest, circle_id: str) -> HttpResponse:
-    """The calendar of a circle, for whoever has a member's secret address."""
-    circle = circle_of_calendar(circle_id, request.GET.get("key", ""))
-    if circle is None:
+    """The calendar of a circle, for whoever has a member's secret address, in that member's language."""
+    member = member_of_calendar(circle_id, request.GET.get("key", ""))
+    if member is None:
         raise Http404
+    circle = member.circle
     page = request.build_absolute_uri(reverse("circle", args=(circle.pk,)))
-    return calendar_answer(circle.name, circle_events(circle, timezone.now(), page=page), uid=circle.pk)
+    with override(of_player(member.player)):
+        return calendar_answer(circle.name, circle_events(circle, timezone.now(), page=page), uid=circle.pk)

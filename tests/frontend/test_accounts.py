@@ -17,6 +17,7 @@ from competitions.models import Circle, Handle, Player
 from competitions.moderation.close_player import close_player
 from competitions.people.last_uses import write_uses
 from competitions.people.tokens import make_token
+from tests.languages import speak_german
 
 from .accounts import (
     ADDRESS,
@@ -338,3 +339,20 @@ def test_signing_in_leads_back_to_where_it_was_pressed_or_to_the_games(browser_o
     for away in ("https://elsewhere.example/", "//elsewhere.example", "javascript:alert(1)"):
         assert press(Client(), "/sign-in", form, next=away) == "/"
     assert press(browser_of(owner), "/sign-in", shown | form) == "/me/guest", "a guest is not forgotten"
+
+
+@pytest.mark.parametrize(
+    ("chosen", "asked_in", "mailed_in"),
+    [("de", "en", "de"), ("en", "de", "en"), ("", "de", "de"), ("", "", "en")],
+)
+def test_a_mail_is_in_the_language_of_its_player_or_else_of_the_page(
+    browser_of, rival, settings, tmp_path, chosen, asked_in, mailed_in
+):
+    speak_german(
+        settings, tmp_path, {"%(code)s is your code for Evendeal": "%(code)s ist Ihr Code für Evendeal"}
+    )
+    Player.objects.filter(pk=rival.pk).update(language=chosen)
+    browser_of(rival).post(
+        "/me/address", {"action_add": "1", "email": ADDRESS}, headers={"Accept-Language": asked_in}
+    )
+    assert ("ist Ihr Code" in mails()[-1].subject) == (mailed_in == "de")

@@ -14,6 +14,7 @@ from frontend.circles.leading import leading_in_words
 from frontend.circles.week_page import ShownRow
 from games import GAMES
 from tests.competitions.conftest import clock
+from tests.languages import speak_german
 
 from .playing import play_sealed
 from .reading import said, words
@@ -113,10 +114,11 @@ def test_one_press_makes_a_duel_with_another_member(olga, browser_of, rival, cir
 
 
 def test_a_members_secret_address_is_a_calendar_of_the_days_until_they_leave(
-    olga, browser_of, rival, stranger, circle, clock
+    olga, browser_of, rival, stranger, circle, clock, settings, tmp_path
 ):
     ray, page = browser_of(rival), f"/circles/{circle.pk}"
     ray.post(f"{page}/join", {"invite": circle.invite})
+    speak_german(settings, tmp_path, {"%(circle)s: deals of the day": "%(circle)s: Karten des Tages"})
     mine, hers = (
         re.search(
             rf"http://testserver({page}/calendar\.ics\?key=[\w-]+)", browser.get(page).content.decode()
@@ -139,6 +141,9 @@ def test_a_members_secret_address_is_a_calendar_of_the_days_until_they_leave(
     make_dailies(clock.now)
     play_sealed(Competition.objects.get(daily__game_slug="wish", opens_at__lte=clock.now), rival, [])
     assert stranger.get(mine).content == answer.content, "it tells nothing of results"
+    Player.objects.filter(pk=rival.pk).update(language="de")
+    assert "Sunday club: Karten des Tages" in stranger.get(mine).content.decode()
+    assert "Sunday club: deals of the day" in stranger.get(hers).content.decode()
     act(ray, circle, "leave")
     assert [stranger.get(each).status_code for each in (mine, hers)] == [404, 200]
 

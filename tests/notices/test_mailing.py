@@ -9,6 +9,7 @@ from competitions.models import Notice, NoticeMails, Player
 from competitions.outbound.notices import notice_mails
 from competitions.outbound.notices.notice_mails import ask_for_mails, stop_word
 from competitions.refusals import Refusal
+from tests.languages import speak_german
 
 
 @pytest.fixture
@@ -136,3 +137,31 @@ def test_a_mail_that_cannot_be_written_stops_no_other(rival, stranger, mailed, t
     monkeypatch.undo()
     assert sent(6) == []
     assert [one.to for one in sent(60)] == [["ray@example.org"]]
+
+
+def test_each_player_is_mailed_in_their_own_language(rival, stranger, mailed, tell, sent, settings, tmp_path):
+    """Whose language is no longer spoken is mailed in that of the site."""
+    speak_german(
+        settings,
+        tmp_path,
+        {
+            "You are disqualified in %(name)s: %(reason)s": "Disqualifiziert in %(name)s: %(reason)s",
+            str(notice_mails.HOW_TO_STOP): "Abbestellen:\n%(page)s",
+        },
+    )
+    for player, address in ((rival, "r@example.org"), (stranger, "s@example.org")):
+        mailed(player, address)
+        tell(player)
+    chosen = Player.objects.filter(pk=rival.player["id"])
+    chosen.update(language="de")
+    mails = {each.to[0]: f"{each.subject}\n{each.body}" for each in sent(6)}
+    assert "Disqualifiziert in Friday evening: Left" in mails["r@example.org"]
+    assert "Abbestellen:" in mails["r@example.org"]
+    assert "You are disqualified in Friday evening: Left" in mails["s@example.org"]
+    assert "You asked for these mails." in mails["s@example.org"]
+    tell(rival)
+    chosen.update(language="fr")
+    assert [each.subject for each in sent(6)] == ["You are disqualified in Friday evening: Left"]
+    tell(rival)
+    settings.LANGUAGE_CODE = "de"
+    assert [each.subject for each in sent(6)] == ["Disqualifiziert in Friday evening: Left"]

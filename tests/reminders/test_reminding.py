@@ -11,7 +11,7 @@ from py_vapid import Vapid02
 from competitions.contests.create import create_competition
 from competitions.contests.dailies.calendar import make_dailies
 from competitions.contests.plans import Plan, RoundPlan
-from competitions.models import Competition, Notice, RemindedBrowser
+from competitions.models import Competition, Notice, Player, RemindedBrowser
 from competitions.moderation.close_player import close_player
 from competitions.outbound.notices.broadcasts import look_for_closing
 from competitions.outbound.reminders import due_reminders
@@ -24,6 +24,7 @@ from tests.clients.rest import Client as Caller
 from tests.clients.rest import through_django
 from tests.frontend.playing import enter, play_sealed
 from tests.jobs.work import do_all_ready
+from tests.languages import speak_german
 
 NEW_DEALS = {
     "title": "Today's deals are there.",
@@ -327,3 +328,10 @@ def test_asking_needs_the_pages_own_token(rival, service):
     strict = Client(enforce_csrf_checks=True)
     strict.force_login(rival, backend="django.contrib.auth.backends.ModelBackend")
     assert strict.post("/me/reminders", service.form()).status_code == 403
+
+
+def test_a_reminder_is_in_the_language_of_its_player(rival, phone, morning, settings, tmp_path):
+    speak_german(settings, tmp_path, {NEW_DEALS["title"]: "Neue Karten sind da."})
+    Player.objects.filter(pk=rival.pk).update(language="de")
+    [told] = morning()
+    assert told["title"] == "Neue Karten sind da."

@@ -5,7 +5,9 @@ from urllib.parse import urlsplit
 import pytest
 from icalendar import Calendar
 
+from competitions.models import Player
 from tests.jobs.work import do_all_due
+from tests.languages import speak_german
 
 
 @pytest.fixture
@@ -117,3 +119,23 @@ def test_old_contests_leave_a_players_calendar(rival, anyone, template, clock):
     assert b"VEVENT" in anyone.request("GET", path).raw
     clock.forward(days=61)
     assert b"VEVENT" not in anyone.request("GET", path).raw
+
+
+def test_a_players_calendar_is_in_their_language_whoever_reads_it(
+    rival, owner, anyone, read, settings, tmp_path
+):
+    speak_german(settings, tmp_path, {"%(contest)s: round %(number)d": "%(contest)s: Runde %(number)d"})
+    Player.objects.filter(pk=rival.player["id"]).update(language="de")
+    rounds = [{"game": "wish", "opens_at": "2026-11-22T12:00:00Z"}, {"game": "wish"}]
+    event = owner.create(play="sealed", closes_at="2026-11-23T12:00:00Z", rounds=rounds)
+    rival.join(event)
+    made = rival.request("POST", "/me/calendar", b"{}", Content_Type="application/json").body["url"]
+    path = made.partition("/api/v1")[2]
+    for address, language, word in (
+        (path, "de", "Runde"),
+        (f"/competitions/{event['id']}.ics", "en", "round"),
+    ):
+        assert [str(each["SUMMARY"]) for each in read(anyone, address)] == [
+            f"Friday evening: {word} {number}" for number in (1, 2)
+        ]
+        assert anyone.request("GET", address).headers["content-language"] == language

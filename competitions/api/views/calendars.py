@@ -7,6 +7,7 @@ from urllib.parse import urlencode
 from django.http import HttpResponse
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import override
 from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -20,6 +21,7 @@ from ...contests.calendars.own_calendar import (
 )
 from ...contests.calendars.series_calendar import series_events
 from ...models import Competition
+from ...people.own_language import of_player
 from ...web.caching import HELD
 from ...web.calendar_answer import ICS, calendar_answer
 from ..authentication import caller_of, viewer_of
@@ -82,7 +84,8 @@ class OwnCalendarView(ApiView):
             raise NotFound
         contests = contests_in_calendar(player, timezone.now())
         events = contest_events(contests, lambda each: _address(request, each))
-        return calendar_answer("Evendeal", events, uid=player.pk)
+        with override(of_player(player)):  # what reads it is a program, which asks for no language
+            return calendar_answer("Evendeal", events, uid=player.pk)
 
 
 class CalendarKeyView(ApiView):

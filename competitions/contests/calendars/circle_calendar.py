@@ -27,16 +27,15 @@ def circle_calendar_key(member: Member) -> str:
     return _keys(member.pk)[0]
 
 
-def circle_of_calendar(circle_id: str, key: str) -> Circle | None:
-    """The circle, if `key` is the secret of a member who is not banned; else None."""
+def member_of_calendar(circle_id: str, key: str) -> Member | None:
+    """The member of the circle whose secret `key` is; None for a wrong key or a banned player."""
     number, _, _ = key.partition("-")
     if not (number.isascii() and number.isdigit() and len(number) < 19):
         return None
     good = [hmac.compare_digest(key, each) for each in _keys(int(number))]
     if not any(good):
         return None
-    member = members_who_may_look(circle_id).filter(pk=int(number)).first()
-    return None if member is None else member.circle
+    return members_who_may_look(circle_id).select_related("player").filter(pk=int(number)).first()
 
 
 def circle_events(circle: Circle, now: datetime, *, page: str) -> Sequence[CalendarEvent]:

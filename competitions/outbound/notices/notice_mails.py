@@ -16,13 +16,14 @@ from django.db import transaction
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext_lazy
+from django.utils.translation import ngettext_lazy, override
 
 from ...accounts.mails import send_later
 from ...derived_keys import derived_keys
 from ...jobs.watches import Lookout, watch
 from ...models import Notice, NoticeMails, Player
 from ...models.notices import LONGEST_SITE
+from ...people.own_language import of_player
 from ...refusals import Refusal, invalid
 from ...translatable import with_facts
 from .inbox import notices_of
@@ -138,9 +139,11 @@ def _mail(player_id: str) -> None:
     if wish is None or address is None or not notices:
         return
     stop = wish.site + reverse("stop_notices", args=(stop_word(player_id),))
+    with override(of_player(player)):
+        subject, body = _subject(notices), _body(notices, site=wish.site, stop=stop)
     send_later(
-        subject=_subject(notices),
-        body=_body(notices, site=wish.site, stop=stop),
+        subject=subject,
+        body=body,
         to=address,
         player_id=player_id,
         headers={

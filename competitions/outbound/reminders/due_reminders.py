@@ -16,6 +16,7 @@ from django.db.models import Exists, OuterRef, QuerySet
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import override
 from django_tasks import task
 
 from ...jobs.due_rows import DueRows
@@ -23,6 +24,7 @@ from ...jobs.work import Work
 from ...jobs.workers import SLOW
 from ...models import Attempt, Competition, Notice, NoticeType, RemindedBrowser, Round
 from ...people.bans import barring
+from ...people.own_language import of_player
 from ...translatable import Translatable
 from ..notices.broadcasts import CLOSING, without_those_who_played
 from ..notices.notice_words import path_of, sentence_of
@@ -99,7 +101,9 @@ def remind(browser: RemindedBrowser, now: datetime) -> None:
     ):
         BROWSERS.finish(browser, look_at=following)
         return
-    answer = push(browser, reminder.message(f"{today}"), until=reminder.until, now=now)
+    with override(of_player(browser.player)):
+        message = reminder.message(f"{today}")
+    answer = push(browser, message, until=reminder.until, now=now)
     if isinstance(answer, ReceiversAnswer):
         if answer.accepts:
             BROWSERS.finish(browser, failures=0)
