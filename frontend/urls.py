@@ -30,6 +30,7 @@ from .guides.views import all_guides, dumped, one_guide
 from .home.views import home
 from .join.badge_page import badge_page
 from .join.views import join_competition
+from .me.change_language import change_language
 from .me.other_device import end_one, end_others, go_on, show_code
 from .me.views import change_preferences, change_profile, make_key, own_page, revoke_key
 from .new_contest.club_views import plan_club_night
@@ -206,6 +207,7 @@ urlpatterns = [
         name="ping_hook",
     ),
     path("circles/<circle_id:circle_id>/calendar.ics", circle_calendar, name="circle_calendar"),
+    path("language", change_language, name="language"),
     path("sw.js", service_worker, name="service_worker"),
     path("language/<slug:language>/<slug:digest>.js", script_messages, name="script_messages"),
     path("results/<slug:log_id>/ending", result_ending, name="ending"),

@@ -1,5 +1,6 @@
 """The page from which a form was sent."""
 
+from django.conf import settings
 from django.http import HttpRequest
 from django.utils.http import url_has_allowed_host_and_scheme
 
@@ -8,3 +9,9 @@ def page_before(request: HttpRequest) -> str:
     """The page of this site that the form's field `back` names; empty if it names none."""
     back: str = request.POST.get("back", "")
     return back if url_has_allowed_host_and_scheme(back, allowed_hosts=None) else ""
+
+
+def is_from_here(request: HttpRequest) -> bool:
+    """Whether a page of this site sent the form, as the browser says."""
+    origin = request.headers.get("Origin")
+    return origin in (f"{request.scheme}://{request.get_host()}", *settings.CSRF_TRUSTED_ORIGINS)

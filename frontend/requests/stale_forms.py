@@ -3,11 +3,11 @@
 import re
 from typing import Final, NamedTuple
 
-from django.conf import settings
 from django.http import HttpRequest
 from django.utils.http import url_has_allowed_host_and_scheme
 
 from .form_keys import CSRF_FIELD
+from .page_before import is_from_here
 
 SECRET: Final = re.compile("password|code|credential|secret|token")
 """Fields with such names are never shown again."""
@@ -26,18 +26,13 @@ class StaleForm(NamedTuple):
 def stale_form(request: HttpRequest) -> StaleForm | None:
     """The form of a refused request. None if another site may have sent it: if our page offered such a
     form again, one press on its button would do what that site wants."""
-    if request.method != "POST" or not _is_ours(request):
+    if request.method != "POST" or not is_from_here(request):
         return None
     fields = [
         (name, value) for name, values in request.POST.lists() for value in values if name != CSRF_FIELD
     ]
     shown = not any(SECRET.search(name) for name, _ in fields)
     return StaleForm(request.get_full_path(), fields if shown else None, _page_of_form(request))
-
-
-def _is_ours(request: HttpRequest) -> bool:
-    origin = request.headers.get("Origin")
-    return origin in (f"{request.scheme}://{request.get_host()}", *settings.CSRF_TRUSTED_ORIGINS)
 
 
 def _page_of_form(request: HttpRequest) -> str | None:

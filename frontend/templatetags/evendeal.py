@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from django import template
+from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
 from django.template.context import Context
 from django.template.loader import select_template
@@ -23,6 +24,7 @@ from competitions.outbound.notices.inbox import NoticeCount, count_notices
 from competitions.people.lookup import who_is
 from competitions.standings.standings import Row, two_decimals
 from competitions.translatable import about_game, of_game
+from competitions.web.languages import is_choice
 from games.language import ENGLISH
 
 from ..forms.fields import form_number
@@ -145,6 +147,13 @@ def messages_script() -> SafeString:
 def unnamed(user: Player | AnonymousUser) -> bool:
     """Whether the player has not chosen a name yet."""
     return isinstance(user, Player) and user.name == UNNAMED
+
+
+@register.simple_tag(takes_context=True)
+def languages(context: Context) -> Sequence[tuple[str, str]]:
+    """The languages that a reader may choose, each with its own name. None if there is one alone, or if the
+    page is of no address to which the choice could lead back."""
+    return settings.LANGUAGES if is_choice() and "request" in context else ()
 
 
 @register.simple_tag(takes_context=True)

@@ -470,6 +470,7 @@ ROUTES: Final[Mapping[str, Way]] = dict(
                 "me/notices": b"stop=1",
                 "me/reminders": b"stop=1",
                 "me/offer": {},
+                "language": {"language": "en"},
                 "me/calendar": b"close=1",
                 "me/keys": {"name": "x"},
                 "sign-in": {"login": "x@example.org", "password": "x"},

@@ -1,9 +1,11 @@
 """Which language a page has, and how it is chosen."""
 
 import re
+from datetime import timedelta
 
 import pytest
 from django.conf import settings as site
+from django.utils import timezone
 
 from competitions.models import Player
 from tests.languages import speak_german
@@ -91,3 +93,71 @@ def test_a_cache_is_told_what_decides_about_the_language(stranger):
         file.close()
         assert "Content-Language" not in file.headers, path
         assert "Accept-Language" not in file.headers.get("Vary", ""), path
+
+
+# The control
+
+
+OURS = {"Origin": "http://testserver"}
+
+
+def choose(browser, language="de", back="/contests?x=1", **headers):
+    return browser.post("/language", {"language": language, "back": back}, headers=OURS | headers)
+
+
+@pytest.mark.usefixtures("german")
+def test_a_stranger_chooses_on_a_page_and_comes_back_to_it(stranger):
+    page = stranger.get("/contests?x=1")
+    assert not page.cookies, "the form needs none"
+    assert '<input type="hidden" name="back" value="/contests?x=1">' in page.content.decode()
+    assert '<button name="language" value="de" lang="de">Deutsch</button>' in page.content.decode()
+    assert choose(stranger).headers["Location"] == "/contests?x=1"
+    cookie = stranger.cookies[site.LANGUAGE_COOKIE_NAME]
+    assert (cookie["samesite"], cookie["httponly"], cookie["path"]) == ("Lax", True, "/")
+    assert int(cookie["max-age"]) == site.LANGUAGE_COOKIE_AGE
+    assert language_of(stranger.get("/contests")) == "de"
+    choose(stranger, "en")
+    assert language_of(read(stranger, header="de")) == "en"
+
+
+@pytest.mark.usefixtures("german")
+def test_a_player_chooses_for_all_devices(mine, rival, browser_of):
+    assert 'id="language"' in mine.get("/me").content.decode()
+    answer = choose(mine, back="/me")
+    assert (answer.headers["Location"], list(answer.cookies)) == ("/me", [])
+    assert language_of(browser_of(rival).get("/me")) == "de"
+    Player.objects.filter(pk=rival.pk).update(suspended_until=timezone.now() + timedelta(days=1))
+    choose(mine, "en")
+    assert language_of(mine.get("/me")) == "en"
+
+
+@pytest.mark.usefixtures("german")
+@pytest.mark.parametrize(
+    ("language", "back", "headers", "status", "location"),
+    [
+        ("de", "https://other.example/", {}, 302, "/"),
+        ("de", "//other.example/", {}, 302, "/"),
+        ("de", "", {}, 302, "/"),
+        ("fr", "/", {}, 400, None),
+        ("", "/", {}, 400, None),
+        ("de\x00", "/", {}, 400, None),
+        ("de", "/", {"Origin": "https://other.example"}, 403, None),
+        ("de", "/", {"Origin": "null"}, 403, None),
+    ],
+)
+def test_nobody_else_chooses_and_nothing_else_is_chosen(
+    mine, stranger, rival, language, back, headers, status, location
+):
+    for browser in (mine, stranger):
+        answer = choose(browser, language, back, **headers)
+        assert (answer.status_code, answer.headers.get("Location")) == (status, location)
+    rival.refresh_from_db()
+    assert (rival.language == "de") == (status == 302)
+
+
+def test_where_there_is_one_language_there_is_nothing_to_choose(mine):
+    for path in ("/", "/me"):
+        page = mine.get(path).content.decode()
+        assert "/language" not in page
+        assert 'id="language"' not in page
+    assert mine.get("/language").headers["Location"] == "/"

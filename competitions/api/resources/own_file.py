@@ -17,6 +17,9 @@ class FilePlayerResource(MeResource):
     signed_in_at = Moment(
         source="last_login", allow_null=True, help_text="When they last signed in; null for never."
     )
+    language = Text(
+        help_text="The language that they have chosen, like `de`; empty if they have chosen none."
+    )
     suspended_until = Moment(allow_null=True, help_text="The end of a suspension; null for none.")
     banned_at = Moment(allow_null=True, help_text="When they were banned; null if they are not.")
 
