@@ -18,7 +18,7 @@ from competitions.web.chunks import in_chunk_thread
 from competitions.web.networks import network_of_scope
 from competitions.web.turns import TURNS, Busy, Turns
 
-from .server.cheap_refusals import busy
+from .server.cheap_refusals import accept_language, busy
 
 PIECE: Final = 256 * 1024
 """How many bytes of a file are read at once."""
@@ -77,7 +77,8 @@ class TurnsHandler(ASGIHandler):
         try:
             response = await self._turns.run(network_of_scope(scope), partial(self._respond, scope, body))
         except Busy:
-            for message in busy(scope["path"]).messages():
+            refusal = busy(scope["path"], accepts=accept_language(scope["headers"]))
+            for message in refusal.messages():
                 await send(message)
             return
         try:

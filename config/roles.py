@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from competitions.realtime.admission import UNAVAILABLE
 from competitions.web.asgi_types import Application, ASGIMessage, Receive, Send
 
-from .server.cheap_refusals import close_socket, misdirected
+from .server.cheap_refusals import accept_language, close_socket, misdirected
 from .variables import ROLES
 
 PAGES, PLAY, WATCH = ROLES
@@ -52,7 +52,8 @@ def serving_only(roles: Collection[str], application: Application) -> Applicatio
                 receive, send, UNAVAILABLE, _("Another process of this site serves this address.")
             )
         else:
-            for message in misdirected(scope["path"]).messages():
+            refusal = misdirected(scope["path"], accepts=accept_language(scope["headers"]))
+            for message in refusal.messages():
                 await send(message)
 
     return application if set(ROLES) <= set(roles) else application_of_roles

@@ -7,6 +7,7 @@ from io import BytesIO
 from typing import IO, Any
 
 from django.core.exceptions import RequestDataTooBig
+from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 from rest_framework.exceptions import ParseError, UnsupportedMediaType, ValidationError
 from rest_framework.negotiation import BaseContentNegotiation
@@ -69,7 +70,7 @@ def read(form: type[Serializer], request: Request) -> Any:
     data = json_in(request)
     if not isinstance(data, dict):
         raise ValidationError({"body": [_("Send a JSON object.")]})
-    blank = _blank(form)
+    blank = _blank(form, get_language())
     note_unknown(blank, data, request)
     return blank.run_validation(data)
 
@@ -79,7 +80,7 @@ def read_query(form: type[Serializer], request: Request) -> dict[str, Any]:
 
     Raises ValidationError for a wrong value, and for a parameter that is given twice.
     """
-    blank, query = _blank(form), request.query_params
+    blank, query = _blank(form, get_language()), request.query_params
     if twice := [name for name in query if name in blank.fields and len(query.getlist(name)) > 1]:
         raise ValidationError({name: [_("Give it once.")] for name in twice})
     parameters: dict[str, Any] = blank.run_validation(query.dict())
@@ -87,9 +88,10 @@ def read_query(form: type[Serializer], request: Request) -> dict[str, Any]:
 
 
 @cache
-def _blank(form: type[Serializer]) -> Serializer:
-    """An instance of the form for all requests. It is made only once, because copying its fields is slow.
-    Reading does not change the instance, so threads can share it."""
+def _blank(form: type[Serializer], language: str) -> Serializer:
+    """An instance of the form for all requests in a language. It is made only once, because copying its
+    fields is slow. Reading does not change the instance, so threads can share it. But some of its fields keep
+    the words of their first fault, so each language has an instance of its own."""
     return form()
 
 

@@ -2,7 +2,6 @@
 
 import logging
 from collections.abc import Mapping
-from http import HTTPStatus
 from typing import Any, Final
 
 from django.core.exceptions import PermissionDenied, RequestDataTooBig
@@ -15,7 +14,7 @@ from rest_framework.settings import api_settings
 from ..metrics import PROBLEMS
 from ..outages import is_outage
 from ..refusals import Refusal, at_fault
-from ..translatable import with_facts
+from ..translatable import Translatable, with_facts
 from .costs import LARGEST_BODY
 from .limits import whole_seconds
 
@@ -60,6 +59,26 @@ STATUS: Final[Mapping[str, int]] = {
     "rate_limited": 429,
     "unavailable": 503,
 }
+
+TITLES: Final[Mapping[int, Translatable]] = {
+    400: _("Bad Request"),
+    401: _("Unauthorized"),
+    403: _("Forbidden"),
+    404: _("Not Found"),
+    405: _("Method Not Allowed"),
+    409: _("Conflict"),
+    412: _("Precondition Failed"),
+    413: _("Request Entity Too Large"),
+    414: _("Request-URI Too Long"),
+    415: _("Unsupported Media Type"),
+    421: _("Misdirected Request"),
+    422: _("Unprocessable Entity"),
+    429: _("Too Many Requests"),
+    431: _("Request Header Fields Too Large"),
+    500: _("Internal Server Error"),
+    503: _("Service Unavailable"),
+}
+"""What each status is called."""
 
 NO_TOKEN: Final = _("Send a token, as Authorization: Bearer TOKEN; POST /api/v1/guests gives one.")
 NOTHING_HERE: Final = _("There is nothing here that you may see.")
@@ -135,13 +154,14 @@ def unavailable() -> Refusal:
     return Refusal("unavailable", _("The service cannot answer just now."), retry_after=RETRY_UNAVAILABLE_S)
 
 
-def problem_body(refusal: Refusal) -> dict[str, Any]:
-    """The JSON of a problem: first the standard members, then the facts of the refusal."""
-    status = STATUS[refusal.code]
+def problem_body(refusal: Refusal, *, status: int | None = None) -> dict[str, Any]:
+    """The JSON of a problem, in the language of the reader: first the standard members, then the facts of the
+    refusal. `status` is that of the refusal's code if not given."""
+    status = STATUS[refusal.code] if status is None else status
     PROBLEMS.labels(refusal.code).inc()
     return {
         "type": f"urn:evendeal:problem:{refusal.code}",
-        "title": HTTPStatus(status).phrase,
+        "title": str(TITLES[status]),
         "status": status,
         **refusal.json(),
     }

@@ -90,7 +90,9 @@ class Request(WebRequest):
         return super().process()
 
     def turn_away(self) -> None:
-        self._refuse(busy(self.path.decode("latin-1")))
+        accepted = self.requestHeaders.getRawHeaders(b"accept-language", [])
+        accepts = b",".join(accepted).decode("latin-1")
+        self._refuse(busy(self.path.decode("latin-1"), accepts=accepts))
 
     def _refuse(self, answer: PlainAnswer) -> None:
         """Answer without the application, and close the connection."""

@@ -8,11 +8,13 @@ from html import escape
 from http import HTTPStatus
 from typing import Any, Final
 
+from django.utils.translation import get_language, override
 from django.utils.translation import gettext_lazy as _
 
 from competitions.refusals import Refusal
 from competitions.translatable import Translatable
 from competitions.web.asgi_types import Receive, Send
+from competitions.web.languages import of_browser
 from competitions.web.problems import (
     CONTENT_TYPE,
     RETRY_CROWDED_S,
@@ -21,11 +23,12 @@ from competitions.web.problems import (
     unavailable,
 )
 
-from .security_headers import missing_headers
+from .security_headers import AnswerHeaders, missing_headers
 
 API: Final = "/api/"
 PAGE: Final = (
-    '<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">'
+    '<!doctype html><html lang="{language}"><meta charset="utf-8">'
+    '<meta name="viewport" content="width=device-width">'
     '<meta name="color-scheme" content="light dark"><title>{title} · Evendeal</title>'
     "<h1>{title}</h1><p>{sentence}</p></html>"
 )
@@ -50,9 +53,15 @@ class PlainAnswer:
         return b"\r\n".join(lines) + b"\r\n\r\n" + self.body
 
 
-def busy(path: str) -> PlainAnswer:
-    """The answer to a client for whom there is not even room to wait."""
-    return _busy(path.startswith(API))
+def accept_language(headers: AnswerHeaders) -> str:
+    """What a request says in `Accept-Language`; empty if it says nothing."""
+    return b",".join(value for name, value in headers if name.lower() == b"accept-language").decode("latin-1")
+
+
+def busy(path: str, *, accepts: str = "") -> PlainAnswer:
+    """The answer to a client for whom there is not even room to wait. `accepts` is its `Accept-Language`, as
+    far as that is known."""
+    return _busy(path.startswith(API), of_browser(header=accepts))
 
 
 def crowded() -> PlainAnswer:
@@ -66,18 +75,17 @@ def too_long_answer(path: str, status: HTTPStatus, sentence: Translatable) -> Pl
     """The answer to a path (414) or headers (431) that are too long."""
     if not path.startswith(API):
         return _page(status, _("That was too much"), sentence)
-    problem = problem_body(Refusal("too_large", sentence))
-    return _problem({**problem, "title": status.phrase, "status": status})
+    return _problem(problem_body(Refusal("too_large", sentence), status=status))
 
 
-def misdirected(path: str) -> PlainAnswer:
+def misdirected(path: str, *, accepts: str) -> PlainAnswer:
     """The answer to a request that the proxy should have sent to a process with another role."""
     status = HTTPStatus.MISDIRECTED_REQUEST
     sentence = _("Another process of this site serves this address.")
-    if not path.startswith(API):
-        return _page(status, _("Not here"), sentence)
-    problem = problem_body(Refusal("not_found", sentence))
-    return _problem({**problem, "title": status.phrase, "status": status})
+    with override(of_browser(header=accepts)):
+        if not path.startswith(API):
+            return _page(status, _("Not here"), sentence)
+        return _problem(problem_body(Refusal("not_found", sentence), status=status))
 
 
 async def close_socket(receive: Receive, send: Send, code: int, reason: Translatable) -> None:
@@ -96,12 +104,13 @@ def malformed(path: str, sentence: Translatable) -> PlainAnswer:
 
 
 @cache
-def _busy(client: bool) -> PlainAnswer:
+def _busy(client: bool, language: str) -> PlainAnswer:
     retry = _retry_after(RETRY_UNAVAILABLE_S)
-    if client:
-        return _problem(problem_body(unavailable()), retry)
-    sentence = _("So many people ask at once that this page has to wait. Please try again in a moment.")
-    return _page(503, _("Just a moment"), sentence, retry)
+    with override(language):
+        if client:
+            return _problem(problem_body(unavailable()), retry)
+        sentence = _("So many people ask at once that this page has to wait. Please try again in a moment.")
+        return _page(503, _("Just a moment"), sentence, retry)
 
 
 def _retry_after(seconds: int) -> tuple[bytes, bytes]:
@@ -115,7 +124,7 @@ def _problem(problem: dict[str, Any], *headers: tuple[bytes, bytes]) -> PlainAns
 def _page(
     status: int, title: Translatable, sentence: Translatable, *headers: tuple[bytes, bytes]
 ) -> PlainAnswer:
-    page = PAGE.format(title=escape(str(title)), sentence=escape(str(sentence)))
+    page = PAGE.format(language=get_language(), title=escape(str(title)), sentence=escape(str(sentence)))
     return _answer(status, "text/html; charset=utf-8", page, *headers)
 
 

@@ -14,6 +14,7 @@ from competitions.web.problems import (
     CONTENT_TYPE,
     NOTHING_HERE,
     RETRY_UNAVAILABLE_S,
+    TITLES,
     TOO_LARGE,
     as_refusal,
     problem_response,
@@ -114,7 +115,7 @@ def server_error(request: HttpRequest) -> HttpResponse:
     if _from_a_client(request):
         problem = {
             "type": "about:blank",
-            "title": "Internal Server Error",
+            "title": str(TITLES[500]),
             "status": 500,
             "code": "server_error",
             "detail": str(BROKEN),

@@ -36,6 +36,7 @@ class ReceiptView(ApiView):
 
 class KeysView(ApiView):
     kept = by_all()
+    worded = False
 
     @described(
         "get_keys", "The public keys with which receipts of this site are checked.", gives=KeysResource

@@ -16,6 +16,7 @@ YAML = "application/yaml"
 
 class SchemaView(ApiView):
     compressed = True
+    worded = False
     kept = by_all()
 
     @described("get_schema", "This document, as JSON or YAML.", gives=(JSON, YAML))
@@ -28,6 +29,7 @@ class SchemaView(ApiView):
 
 class AsyncAPIView(ApiView):
     kept = by_all()
+    worded = False
     compressed = True
 
     @described("get_asyncapi", "The messages of sockets and streams, as an AsyncAPI document.", gives=(JSON,))

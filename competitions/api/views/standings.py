@@ -34,6 +34,7 @@ CSV: Final = "text/csv; charset=utf-8; header=present"
 
 class StandingsView(ApiView):
     compressed = True
+    worded = False
     kept = CHECKED
 
     @described(
@@ -81,6 +82,7 @@ def _entrant(request: Request, seen: Viewpoint) -> Entry:
 
 class AllStandingsView(ApiView):
     kept = HELD
+    worded = False
     compressed = True
 
     @described(

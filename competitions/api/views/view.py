@@ -14,6 +14,7 @@ from rest_framework.views import APIView
 
 from ...web.caching import NOWHERE, Keeping
 from ...web.compression import compressed
+from ...web.languages import tell_language
 from ...web.limits import rate_limit_fields
 from ..describe import description_of
 from ..read_request import parser_of, read
@@ -35,6 +36,9 @@ class ApiView(APIView):
 
     scopes: ClassVar[Mapping[str, str]] = {}
     kept: Keeping = NOWHERE
+    worded: bool = True
+    """Whether answers have words, so that they differ with the language of the reader. Keep it true in case
+    of doubt: caches keep an answer without words for readers of all languages."""
     compressed: bool = False
     """Whether answers are compressed for clients that ask for compression. False for a view whose answers
     have secrets, because the length of a compressed answer can reveal a secret."""
@@ -51,6 +55,8 @@ class ApiView(APIView):
         kept = self.kept if found else NOWHERE
         response["Cache-Control"] = kept.cache_control
         patch_vary_headers(response, ("Authorization", "Cookie"))
+        if self.worded:
+            tell_language(response, "Accept-Language")
         for field, text in (*rate_limit_fields(request).items(), *self._location(request, response)):
             response[field] = text
         if kept.tagged and "ETag" not in response:
