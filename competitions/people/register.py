@@ -2,7 +2,9 @@
 
 from datetime import datetime
 
+from django.conf import settings
 from django.db import transaction
+from django.utils.translation import get_language
 
 from ..models import SCOPES, Player, Token
 from .names import player_name
@@ -10,9 +12,15 @@ from .names import player_name
 
 def register_guest(*, name: str, bot: bool, now: datetime) -> Player:
     """Return a new player without a password. Several players may have the same name. Raises what
-    `player_name` raises."""
+    `player_name` raises.
+
+    Who reads the site in another language than its own stays with that one, so that mails and notices come in
+    it, too.
+    """
     given = player_name(name)
     player = Player(name=given.name, look=given.look, shape=given.shape, bot=bot, created_at=now)
+    if (language := get_language()) != settings.LANGUAGE_CODE:
+        player.language = language
     player.set_unusable_password()
     player.save(force_insert=True)
     return player

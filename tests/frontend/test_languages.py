@@ -155,6 +155,14 @@ def test_nobody_else_chooses_and_nothing_else_is_chosen(
     assert (rival.language == "de") == (status == 302)
 
 
+@pytest.mark.usefixtures("german")
+@pytest.mark.parametrize(("header", "kept"), [("de-AT", "de"), ("en", ""), ("fr", "")])
+def test_a_guest_stays_with_the_language_in_which_they_came(stranger, contest, header, kept):
+    form = {"name": "Nell New"}
+    stranger.post(f"/c/{contest().pk}/join", form, headers={"Accept-Language": header})
+    assert Player.objects.get(name="Nell New").language == kept
+
+
 def test_where_there_is_one_language_there_is_nothing_to_choose(mine):
     for path in ("/", "/me"):
         page = mine.get(path).content.decode()
