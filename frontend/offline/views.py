@@ -8,16 +8,21 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.templatetags.static import static
 from django.urls import reverse
+from django.utils.translation import get_language, to_locale
 from django.views.decorators.http import require_safe
 
 from competitions.web.caching import by_all
+from competitions.web.languages import tell_language
 from games import GAMES
+from games.language import ENGLISH
 
 from ..games.archives import packed
+from ..wording.script_messages import script_messages_address
 
 BUILT: Final = Path(__file__).parents[1] / "static" / "frontend"
 TEMPLATES: Final = Path(__file__).parents[1] / "templates"
@@ -36,28 +41,42 @@ def offline_page(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def service_worker(request: HttpRequest) -> HttpResponse:
-    """The service worker's script. Browsers often load the script again, and install one that has changed."""
-    answer = HttpResponse(worker_script(), content_type="text/javascript; charset=utf-8")
+    """The service worker's script. Browsers often load the script again, and install one that has changed, as
+    it does when its reader chooses another language."""
+    answer = HttpResponse(worker_script(get_language()), content_type="text/javascript; charset=utf-8")
     answer["Cache-Control"] = by_all(0).cache_control
+    tell_language(answer, "Accept-Language", "Cookie")
     answer["Content-Security-Policy"] = POLICY
     return answer
 
 
 @cache
-def worker_script() -> str:
-    """The worker's script, preceded by the list of this build's files."""
+def worker_script(language: str) -> str:
+    """The worker's script, preceded by the list of this build's files, for readers of a language."""
     manifest: dict[str, dict[str, Any]] = json.loads((BUILT / "manifest.json").read_text())
     script = (BUILT / manifest["src/sw.ts"]["file"]).read_text()
     alone = reverse("offline")
+    site = _addresses(manifest, "src/translation.ts") | _addresses(manifest, "src/site.ts")
+    if language != ENGLISH:
+        site.add(script_messages_address(language))
     build = {
+        "language": language,
         "alone": alone,
-        "site": sorted(_addresses(manifest, "src/translation.ts") | _addresses(manifest, "src/site.ts")),
+        "site": sorted(site),
         "practice": sorted(_addresses(manifest, "src/practice.ts") | _python()),
         "rules": reverse("rules_as_zip"),
     }
     parts = (json.dumps(build), script, *((TEMPLATES / page).read_text() for page in KEPT))
-    digest = hashlib.sha256("\n".join(parts).encode() + packed(kit=False)).hexdigest()
+    digest = hashlib.sha256("\n".join(parts).encode() + packed(kit=False) + _texts(language)).hexdigest()
     return f"const BUILD = {json.dumps({'name': f'evendeal-{digest[:16]}', **build})};\n{script}"
+
+
+def _texts(language: str) -> bytes:
+    """The translations of the stored pages."""
+    files = (
+        Path(folder, to_locale(language), "LC_MESSAGES", "django.mo") for folder in settings.LOCALE_PATHS
+    )
+    return b"".join(file.read_bytes() for file in files if file.exists())
 
 
 def _addresses(manifest: dict[str, dict[str, Any]], entry: str) -> set[str]:

@@ -1,5 +1,6 @@
 """Which language a page has, and how it is chosen."""
 
+import json
 import re
 from datetime import timedelta
 
@@ -88,11 +89,24 @@ def test_a_site_with_one_language_speaks_it_whatever_is_asked(stranger):
 def test_a_cache_is_told_what_decides_about_the_language(stranger):
     varies = read(stranger).headers["Vary"]
     assert {"Accept-Language", "Cookie"} <= set(varies.split(", "))
-    for path in ("/sw.js", "/games.zip", "/static/frontend/favicon.svg"):
+    for path in ("/games.zip", "/static/frontend/favicon.svg"):
         file = read(stranger, path, header="de")
         file.close()
         assert "Content-Language" not in file.headers, path
         assert "Accept-Language" not in file.headers.get("Vary", ""), path
+
+
+@pytest.mark.usefixtures("german")
+def test_what_a_browser_keeps_follows_its_reader(stranger):
+    workers = [read(stranger, "/sw.js", header=header) for header in ("en", "de", "en")]
+    first, german, again = (worker.content.decode().partition(";\n")[0] for worker in workers)
+    assert first == again
+    build, other = (json.loads(text.removeprefix("const BUILD = ")) for text in (first, german))
+    assert (build["language"], other["language"]) == ("en", "de")
+    assert build["name"] != other["name"], "the browser takes it for another worker"
+    [messages] = set(other["site"]) - set(build["site"])
+    assert b"django" in stranger.get(messages).content
+    assert "Accept-Language" in workers[0].headers["Vary"]
 
 
 # The control

@@ -4,6 +4,7 @@ import { Keeper, type Build, type Stores } from './keeper';
 const ORIGIN = 'https://cards.example';
 const build = (name: string): Build => ({
   name: `evendeal-${name}`,
+  language: 'de',
   alone: '/offline',
   site: ['/static/site.js'],
   practice: ['/static/practice.js'],
@@ -34,7 +35,9 @@ let online: boolean;
 let kept: ReturnType<typeof shelves>;
 const fetching = vi.fn((asked: Request | string, how?: RequestInit) => {
   const path = (typeof asked === 'string' ? asked : asked.url).replace(ORIGIN, '');
-  return online ? Promise.resolve(new Response(`${path} ${how?.credentials ?? 'mine'}`)) : Promise.reject(new TypeError());
+  const language = new Headers(how?.headers).get('Accept-Language');
+  const asker = how ? `${how.credentials} ${language}` : 'mine';
+  return online ? Promise.resolve(new Response(`${path} ${asker}`)) : Promise.reject(new TypeError());
 });
 const keeper = (name = '1') => new Keeper(build(name), kept.stores, fetching, () => 'fresh');
 const asks = (path: string, mode: RequestMode = 'navigate', method = 'GET') =>
@@ -59,9 +62,9 @@ it('asks as a stranger for all that it keeps, and keeps nothing else', async () 
   await answerTo('/me');
   await answerTo('/practice/well?seed=x');
   const texts = [...kept.all.get('evendeal-1')!.values()];
-  expect(texts).toContain('/practice/wish?seed=kept omit');
+  expect(texts).toContain('/practice/wish?seed=kept omit de');
   expect(texts).toHaveLength(5);
-  expect(texts.every((text) => text.endsWith(' omit'))).toBe(true);
+  expect(texts.every((text) => text.endsWith(' omit de'))).toBe(true);
 });
 
 it('asks the site for every page while there is a network', async () => {
@@ -74,17 +77,17 @@ it('without a network shows practice of a kept game with any cards, and of other
   await keeper().install();
   await keeper().keep('/practice/wish');
   online = false;
-  expect(await answerTo('/practice/wish?seed=mine')).toBe('/practice/wish?seed=kept omit');
+  expect(await answerTo('/practice/wish?seed=mine')).toBe('/practice/wish?seed=kept omit de');
   expect((await asks('/practice/wish?draw=one'))!.headers.get('Location')).toBe(`${ORIGIN}/practice/wish?draw=one&seed=fresh`);
-  expect(await answerTo('/practice/well?seed=mine')).toBe('/offline omit');
-  expect(await answerTo('/c/2222222222222222')).toBe('/offline omit');
-  expect(await answerTo('/games.zip', 'cors')).toBe('/games.zip omit');
+  expect(await answerTo('/practice/well?seed=mine')).toBe('/offline omit de');
+  expect(await answerTo('/c/2222222222222222')).toBe('/offline omit de');
+  expect(await answerTo('/games.zip', 'cors')).toBe('/games.zip omit de');
 });
 
 it('has files whose names change with what is in them from here, and leaves all else alone', async () => {
   await keeper().keep('/practice/wish');
   fetching.mockClear();
-  expect(await answerTo('/static/practice.js', 'no-cors')).toBe('/static/practice.js omit');
+  expect(await answerTo('/static/practice.js', 'no-cors')).toBe('/static/practice.js omit de');
   expect(await answerTo('/static/site.js', 'no-cors')).toBe('/static/site.js mine');
   expect(asks('/api/v1/me', 'cors')).toBeNull();
   expect(asks('/new', 'navigate', 'POST')).toBeNull();

@@ -8,6 +8,8 @@
 export interface Build {
   /** The name of its cache: it changes with whatever is kept. */
   name: string;
+  /** What the reader of this browser reads. */
+  language: string;
   /** The page that is shown where there is no network. */
   alone: string;
   /** The files of every page, and those of practice: their names change with what is in them. */
@@ -117,9 +119,9 @@ export class Keeper {
     return undefined;
   }
 
-  /** Asked for as a stranger. */
+  /** Asked for as a stranger who reads the same language. */
   async #asked(path: string): Promise<Response> {
-    const response = await this.fetching(path, { credentials: 'omit' });
+    const response = await this.fetching(path, { credentials: 'omit', headers: { 'Accept-Language': this.build.language } });
     if (!response.ok || response.redirected) throw new Error(`${path} was answered with ${response.status}`);
     return response;
   }
