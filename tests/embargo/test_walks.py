@@ -85,7 +85,7 @@ ENDS_THAT_ARE_ONLY_WRITTEN = (
     "notices/stop/<slug:word>",  # for whoever has one's mail: see tests/notices/test_mailing.py
     "me/staff/<measure_id:measure_id>",  # for whom the staff did something about: see `test_staff`
     "me/reminders",  # for a script
-    "me/offer",
+    *("me/offer", "language"),
     *("me/notices", "notices/read", "me/profile", "me/preferences", "me/keys", "/revoke", "continue/code"),
     *("api/v1/guests", "api/v1/replays", "api/v1/tickets", "/challenges", "duels"),
     *("play", "play/<slug:slug>"),
