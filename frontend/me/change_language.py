@@ -7,7 +7,7 @@ from django.shortcuts import redirect
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
-from competitions.people.choose_language import choose_language
+from competitions.people.own_language import choose_language
 from competitions.refusals import Refusal
 
 from ..errors.error_pages import csrf_failure
