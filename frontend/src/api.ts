@@ -1,12 +1,14 @@
 /** Requests to the service: JSON in, JSON out, and its refusals as errors. */
 
+import { gettext, language } from './gettext';
+
 /** A refusal; `body` is the problem as the service wrote it. */
 export class Problem extends Error {
   constructor(
     readonly status: number,
     readonly body: Record<string, unknown>,
   ) {
-    super(typeof body['detail'] === 'string' ? body['detail'] : `The server answered ${status}.`);
+    super(typeof body['detail'] === 'string' ? body['detail'] : gettext('The server answered {status}.', { status }));
   }
 
   get code(): string {
@@ -25,7 +27,7 @@ export async function ask<Answer>(path: string, body?: unknown, method: 'POST' |
 
 /** The same, with its status and its headers. */
 export async function request(path: string, body?: unknown, method: 'POST' | 'PATCH' = 'POST'): Promise<Response> {
-  const headers: Record<string, string> = { Accept: 'application/json' };
+  const headers: Record<string, string> = { Accept: 'application/json', 'Accept-Language': language };
   const options: RequestInit = { headers, credentials: 'same-origin' };
   if (body !== undefined) {
     headers['Content-Type'] = 'application/json';

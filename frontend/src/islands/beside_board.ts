@@ -1,10 +1,10 @@
 /** What stands elsewhere on a page than in its scoreboard, and changes with it. */
 
-import { count } from '../words';
+import { playersInWords } from '../words';
 
 /** Say how many have joined. */
 export function showPlayers(total: number): void {
-  for (const said of document.querySelectorAll('[data-players]')) said.textContent = count(total, 'player');
+  for (const said of document.querySelectorAll('[data-players]')) said.textContent = playersInWords(total);
 }
 
 /** Turn the page over when the contest ends while somebody looks at it: the server's next page is so at once. */

@@ -1,21 +1,22 @@
 /** A button beside a link or a command that copies it. */
 
+import { gettext } from '../gettext';
 import { answeringButton } from './answering_button';
 
 /** Copy `text`, and say whether that worked. */
 export async function copied(text: string): Promise<string> {
   try {
     await navigator.clipboard.writeText(text);
-    return 'Copied';
+    return gettext('Copied');
   } catch {
-    return 'Not allowed';
+    return gettext('Not allowed');
   }
 }
 
 export function mount(element: HTMLElement): () => void {
   if (!navigator.clipboard) return () => undefined;
   const text = element.textContent ?? '';
-  const { button, unmount } = answeringButton('Copy', () => copied(text));
+  const { button, unmount } = answeringButton(gettext('Copy'), () => copied(text));
   button.className = 'copy';
 
   const holder = element.tagName === 'PRE' ? element : element.parentElement;

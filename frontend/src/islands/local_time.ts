@@ -1,5 +1,7 @@
 /** A time that the server wrote in UTC, shown in the viewer's zone. */
 
+import { language, locale } from '../gettext';
+
 export function mount(element: HTMLTimeElement): () => void {
   const written = element.textContent;
   const moment = new Date(element.dateTime);
@@ -14,8 +16,8 @@ export function mount(element: HTMLTimeElement): () => void {
 }
 
 /** A moment as the viewer writes it, with the name of their zone, the year if it is not this one, and `more`. */
-export function inWords(moment: Date, more: Intl.DateTimeFormatOptions = {}, locale = english()): string {
-  return new Intl.DateTimeFormat(locale, {
+export function inWords(moment: Date, more: Intl.DateTimeFormatOptions = {}, variant = ofViewer()): string {
+  return new Intl.DateTimeFormat(variant, {
     day: 'numeric',
     month: 'short',
     ...(moment.getFullYear() === new Date().getFullYear() ? {} : { year: 'numeric' }),
@@ -26,7 +28,7 @@ export function inWords(moment: Date, more: Intl.DateTimeFormatOptions = {}, loc
   }).format(moment);
 }
 
-/** The viewer's locale if it is English, like the page. */
-function english(): string {
-  return navigator.languages.find((language) => language.startsWith('en-')) ?? 'en-GB';
+/** The page's language as it is written where the viewer lives. */
+export function ofViewer(): string {
+  return navigator.languages.find((each) => each.startsWith(`${language}-`)) ?? locale;
 }

@@ -4,6 +4,8 @@
  * without leaving the page, `done` says that the passkey is there.
  */
 
+import { gettext } from '../gettext';
+
 type Encoded<Binary, Rest> = Rest & { [name in keyof Binary]: string };
 type Named = Encoded<{ id: BufferSource }, Omit<PublicKeyCredentialDescriptor, 'id'>>;
 
@@ -17,9 +19,9 @@ interface PasskeyOptions {
 }
 
 const FAULTS: Record<string, string> = {
-  NotAllowedError: 'Nothing was changed: you cancelled, or it took too long. Try again.',
-  InvalidStateError: 'This device has a passkey for you already.',
-  SecurityError: 'Passkeys work only at the site’s proper address, with https.',
+  NotAllowedError: gettext('Nothing was changed: you cancelled, or it took too long. Try again.'),
+  InvalidStateError: gettext('This device has a passkey for you already.'),
+  SecurityError: gettext('Passkeys work only at the site’s proper address, with https.'),
 };
 
 export function mount(form: HTMLFormElement, done?: () => void): () => void {
@@ -35,11 +37,11 @@ export function mount(form: HTMLFormElement, done?: () => void): () => void {
       else location.assign(form.action); // its page says what is wrong
     } catch (fault) {
       const name = fault instanceof Error ? fault.name : '';
-      if (status) status.textContent = FAULTS[name] ?? 'This did not work. Try again, or another way.';
+      if (status) status.textContent = FAULTS[name] ?? gettext('This did not work. Try again, or another way.');
     }
   };
   if (!('credentials' in navigator) || !('PublicKeyCredential' in window)) {
-    if (status) status.textContent = 'This browser has no passkeys.';
+    if (status) status.textContent = gettext('This browser has no passkeys.');
     return () => undefined;
   }
   form.hidden = false;

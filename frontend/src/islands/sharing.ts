@@ -1,5 +1,6 @@
 /** Sharing words, without a card in them, with a link: by the device's own dialogue, or else by copying. */
 
+import { gettext } from '../gettext';
 import { ANSWER_MS, answeringButton } from './answering_button';
 import { copied } from './copying';
 
@@ -37,7 +38,7 @@ export function mount(element: HTMLElement): () => void {
     };
     return () => (element.onclick = null);
   }
-  const { button, unmount } = answeringButton('Share', () => share(words, url));
+  const { button, unmount } = answeringButton(gettext('Share'), () => share(words, url));
   button.className = 'button primary sharing-button';
   element.parentElement?.before(button);
   return unmount;

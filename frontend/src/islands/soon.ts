@@ -1,6 +1,7 @@
 /** A time that is not far off, which the server wrote in UTC, by the name of its day in the viewer's zone. */
 
-import { inWords } from './local_time';
+import { gettext } from '../gettext';
+import { inWords, ofViewer } from './local_time';
 
 export function mount(element: HTMLTimeElement): () => void {
   const written = element.textContent;
@@ -13,17 +14,12 @@ export function mount(element: HTMLTimeElement): () => void {
 }
 
 /** A moment within the next days by the name of its day ("tomorrow, 1:00", "Thursday, 19:00"); another as `inWords`. */
-export function soonInWords(moment: Date, now = new Date(), locale = viewers()): string {
+export function soonInWords(moment: Date, now = new Date(), variant = ofViewer()): string {
   const days = Math.round((new Date(moment).setHours(0, 0, 0, 0) - new Date(now).setHours(0, 0, 0, 0)) / 864e5);
-  if (days < 0 || days > 6) return inWords(moment, {}, locale);
+  if (days < 0 || days > 6) return inWords(moment, {}, variant);
   const day =
     days > 1
-      ? moment.toLocaleDateString(locale, { weekday: 'long' })
-      : new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(days, 'day');
-  return `${day}, ${moment.toLocaleTimeString(locale, { hour: 'numeric', minute: '2-digit' })}`;
-}
-
-/** The viewer's locale if it is English, like the page: `local_time` has the same for itself, since every page carries it. */
-function viewers(): string {
-  return navigator.languages.find((language) => language.startsWith('en-')) ?? 'en-GB';
+      ? moment.toLocaleDateString(variant, { weekday: 'long' })
+      : new Intl.RelativeTimeFormat(variant, { numeric: 'auto' }).format(days, 'day');
+  return gettext('{day}, {time}', { day, time: moment.toLocaleTimeString(variant, { hour: 'numeric', minute: '2-digit' }) });
 }

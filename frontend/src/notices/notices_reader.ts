@@ -1,5 +1,6 @@
 /** The bell where no socket can be had: what is new is read from time to time. */
 
+import { language } from '../gettext';
 import type { Schemas } from '../schema';
 import type { News } from './messages';
 
@@ -12,7 +13,7 @@ export function readNotices(show: (news: News) => void): () => void {
   let stopped = false;
 
   async function look(): Promise<void> {
-    const answer = await fetch('/api/v1/notices?unread=true&limit=200').catch(() => null);
+    const answer = await fetch('/api/v1/notices?unread=true&limit=200', { headers: { 'Accept-Language': language } }).catch(() => null);
     const page = answer?.ok ? ((await answer.json()) as Schemas['NoticePage']) : null;
     if (stopped) return;
     if (page) {

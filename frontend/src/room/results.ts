@@ -1,7 +1,9 @@
 /** Which results have come in: what was scored in the round, not the total that it leads to. */
 
+import { gettext } from '../gettext';
 import type { Columns } from '../scoreboard/columns';
 import type { Cell, Row } from '../scoreboard/messages';
+import { ordinal } from '../words';
 
 /** A result as it was when it came. */
 export interface Result {
@@ -14,6 +16,24 @@ export interface Result {
   /** The rank that it led to. */
   rank: number;
   tied: boolean;
+}
+
+/** These stand in the sentence of a result for its player and its score, which are elements of their own. */
+export const NAME = '\n';
+export const SCORE = '\t';
+
+/** The sentence of a result, in parts: NAME, SCORE and the words around them. */
+export function inParts({ round, rank, tied }: Pick<Result, 'round' | 'rank' | 'tied'>): string[] {
+  const facts = { name: NAME, score: SCORE, place: ordinal(rank) };
+  return sentence(facts, round, tied).split(/(\n|\t)/).filter(Boolean);
+}
+
+function sentence(facts: { name: string; score: string; place: string }, round: number | null, tied: boolean): string {
+  if (round === null)
+    return tied ? gettext('{name}: {score}, now joint {place}', facts) : gettext('{name}: {score}, now {place}', facts);
+  return tied
+    ? gettext('{name}: {score} in round {round}, now joint {place}', { ...facts, round })
+    : gettext('{name}: {score} in round {round}, now {place}', { ...facts, round });
 }
 
 /** What was known before: the rows, and where rounds have columns the cells. */

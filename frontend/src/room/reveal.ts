@@ -1,5 +1,6 @@
 /** The revealing of the final places after a freeze, from the last to the first: what the organiser's screen holds back. */
 
+import { gettext } from '../gettext';
 import { isOver } from '../scoreboard/board';
 import { withUnit } from '../scoreboard/columns';
 import { ordinal } from '../words';
@@ -34,5 +35,6 @@ export function upNext(wall: Wall): Ranked | null {
 
 /** What is said of a place that is revealed. */
 export function placeAloud(row: Ranked, wall: Wall): string {
-  return `${row.tied ? 'Joint ' : ''}${ordinal(row.rank)}: ${row.player.name}, ${withUnit(row.total, wall.board.columns)}.`;
+  const facts = { place: ordinal(row.rank), name: row.player.name, score: withUnit(row.total, wall.board.columns) };
+  return row.tied ? gettext('Joint {place}: {name}, {score}.', facts) : gettext('{place}: {name}, {score}.', facts);
 }

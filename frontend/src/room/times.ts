@@ -1,5 +1,6 @@
 /** When rounds open and close, in words, and how long it is until then. */
 
+import { gettext, ngettext } from '../gettext';
 import { inWords } from '../islands/local_time';
 import type { Round } from '../scoreboard/messages';
 
@@ -36,13 +37,17 @@ export function current(times: Times): Stretch[] {
 export function label(stretch: Stretch, games: string[]): string {
   const game = games[stretch.from - 1] ?? '';
   if (games.length === 1) return game;
-  if (stretch.from === stretch.to) return `Round ${stretch.from}: ${game}`;
-  return `Rounds ${stretch.from}–${stretch.to}`;
+  const { from, to } = stretch;
+  return from === to ? gettext('Round {number}: {game}', { number: from, game }) : gettext('Rounds {from}–{to}', { from, to });
 }
 
 /** What happens at the end of the stretch, and when. */
 export function ending(stretch: Stretch): string {
-  if (stretch.until === null) return 'open';
-  const verb = stretch.state === 'scheduled' ? 'open' : 'close';
-  return `${verb}${stretch.from === stretch.to ? 's' : ''} ${inWords(new Date(stretch.until))}`;
+  const { from, to, state, until } = stretch;
+  if (until === null) return gettext('open');
+  const rounds = to - from + 1;
+  const moment = inWords(new Date(until));
+  return state === 'scheduled'
+    ? ngettext('opens {moment}', 'open {moment}', rounds, { moment })
+    : ngettext('closes {moment}', 'close {moment}', rounds, { moment });
 }

@@ -1,27 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { asksToRead, boardFrom, connect, fillCells, isOver, receive, settle, take, type Board, type BoardStart } from './board';
 import type { Row } from './messages';
-import { cell as cellOf, MATCHPOINTS, row, SCORES, standings as sheet, stateOf, TOTALS } from './standings.fake';
+import { cell as cellOf, MATCHPOINTS, row, standings as sheet, START as start, stateOf, TOTALS } from './standings.fake';
 
 const standings = (version: number, ...results: Row[]) => sheet(version, results);
-
-const start: BoardStart = {
-  competition: 'c',
-  version: 3,
-  total: 2,
-  frozen: false,
-  thaws_at: null,
-  columns: SCORES,
-  follows: 'message',
-  rows: [row('Ada', 1, 7), row('Bo', 2, 9)],
-  rounds: [1],
-  orders: ['lowest'],
-  pars: [null],
-  state: 'running',
-  round_states: ['open'],
-  me: 'Bo',
-  watchable: [],
-};
 
 const overtaken = standings(4, row('Bo', 1, 5), row('Ada', 2, 7));
 const names = (board: Board) => board.rows.map((each) => each.player.name);

@@ -1,7 +1,8 @@
 /** The state of the scoreboard, without a DOM: what it shows, and how messages change it. */
 
+import { gettext, ngettext } from '../gettext';
 import type { Link } from '../socket';
-import { placeInWords } from '../words';
+import { joined, ordinal } from '../words';
 import type { Sheet } from './cells';
 import { withUnit, type Columns, type Ties } from './columns';
 import type { Cell, FeedMessage, Row, State } from './messages';
@@ -147,9 +148,9 @@ export function connect(board: Board, link: Link): Board {
   if (link === board.link) return board;
   const text =
     link === 'lost' || link === 'refused'
-      ? 'Connection lost. The scoreboard is not up to date.'
+      ? gettext('Connection lost. The scoreboard is not up to date.')
       : link === 'live' && board.link === 'lost'
-        ? 'Connected again. The scoreboard is live.'
+        ? gettext('Connected again. The scoreboard is live.')
         : '';
   return say({ ...board, link, watching: link === 'live' ? board.watching : null }, text);
 }
@@ -207,11 +208,17 @@ function leaders(board: Board, before: Row[]): string {
   const same = now.length === was.length && now.every((row) => was.includes(lead(row)));
   if (now.length === 0 || same) return '';
   const score = withUnit(now[0]!.total, board.columns);
-  const names = now.map((row) => row.player.name);
-  const last = names.pop();
-  if (names.length === 0) return `${last} ${over ? 'has won' : 'leads'} with ${score}.`;
-  const all = names.length > 2 ? `${now.length} players` : `${names.join(', ')} and ${last}`;
-  return `${all} share ${over ? 'first place' : 'the lead'} with ${score}.`;
+  const names = joined(now.map((row) => row.player.name));
+  const count = now.length;
+  if (count === 1)
+    return over ? gettext('{name} has won with {score}.', { name: names, score }) : gettext('{name} leads with {score}.', { name: names, score });
+  if (count < 4)
+    return over
+      ? gettext('{names} share first place with {score}.', { names, score })
+      : gettext('{names} share the lead with {score}.', { names, score });
+  return over
+    ? ngettext('{count} player has first place with {score}.', '{count} players share first place with {score}.', count, { count, score })
+    : ngettext('{count} player has the lead with {score}.', '{count} players share the lead with {score}.', count, { count, score });
 }
 
 function first(rows: Row[]): Row[] {
@@ -223,8 +230,11 @@ function own(board: Board, news: Sheet): string {
   const mine = (rows: Row[]) => rows.find((row) => row.entry === board.me);
   const now = mine(news.results);
   if (!now || now.rank === mine(board.rows)?.rank) return '';
-  const place = placeInWords(now, !isOver(board));
-  return place && `You are ${place}.`;
+  const { rank, tied, among } = now;
+  if (rank === null || among < 2) return '';
+  const facts = { place: ordinal(rank), among };
+  if (isOver(board)) return tied ? gettext('You are joint {place} of {among}.', facts) : gettext('You are {place} of {among}.', facts);
+  return tied ? gettext('You are joint {place} of {among} so far.', facts) : gettext('You are {place} of {among} so far.', facts);
 }
 
 function say(board: Board, text: string): Board {

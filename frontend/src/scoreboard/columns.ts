@@ -1,8 +1,9 @@
 /** What the columns of a scoreboard are, as the server says, and how their numbers are written. */
 
+import { gettext, ngettext } from '../gettext';
 import { inWords } from '../islands/local_time';
 import { span } from '../play/clock';
-import { count, minus } from '../words';
+import { decimal } from '../words';
 import type { Row } from './messages';
 
 export interface Columns {
@@ -22,7 +23,7 @@ export interface Columns {
 
 /** A total, or what a round was worth, under a head that says the unit; a dash for one that may not be known. */
 export function inColumn(total: number | null, { decimals, par }: Columns): string {
-  return total === null ? '–' : (par && total > 0 ? '+' : '') + minus(total.toFixed(decimals));
+  return total === null ? '–' : (par && total > 0 ? '+' : '') + decimal(total, decimals);
 }
 
 /** A total in a sentence: `66.67 %`, `25.00 points`, `7` or `2 worse than par`. */
@@ -33,8 +34,10 @@ export function withUnit(total: number | null, columns: Columns): string {
 
 /** How far from par, in words; as the server says it. */
 function againstPar(total: number, order: string): string {
-  if (total === 0) return 'level with par';
-  return `${Math.abs(total)} ${total < 0 === (order === 'lowest') ? 'better' : 'worse'} than par`;
+  if (total === 0) return gettext('level with par');
+  const facts = { points: Math.abs(total) };
+  const better = total < 0 === (order === 'lowest');
+  return better ? gettext('{points} better than par', facts) : gettext('{points} worse than par', facts);
 }
 
 /** What is said of the tie-breaks of a row. */
@@ -48,9 +51,10 @@ export function deciding({ decided_by, tie_break, played = 1 }: Partial<Ties>, c
 }
 
 function tieBreakInWords(name: string, value: number | string | null, played: number): string {
-  if (typeof value === 'string') return `done ${inWords(new Date(value), { second: '2-digit', timeZoneName: undefined })}`;
+  if (typeof value === 'string')
+    return gettext('done {moment}', { moment: inWords(new Date(value), { second: '2-digit', timeZoneName: undefined }) });
   if (value === null) return '';
-  if (name === 'wins') return `${value} won`;
-  const summed = name === 'moves' ? count(value, 'move') : span(value);
-  return played < 2 ? summed : `${summed} in ${played} rounds`;
+  if (name === 'wins') return ngettext('{count} won', '{count} won', value, { count: value });
+  const summed = name === 'moves' ? ngettext('{count} move', '{count} moves', value, { count: value }) : span(value);
+  return played < 2 ? summed : gettext('{summed} in {rounds} rounds', { summed, rounds: played });
 }

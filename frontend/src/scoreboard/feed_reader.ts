@@ -1,6 +1,7 @@
 /** The feed of a competition where no socket can be had: by the event stream, and if that is silent too, by reading. */
 
 import { retryDelay } from '../backoff';
+import { language } from '../gettext';
 import type { Schemas } from '../schema';
 import type { Link } from '../socket';
 
@@ -68,7 +69,7 @@ function byStream({ competition, ask, hear, onLink }: FeedReader, fail: () => vo
   return stop;
 }
 
-const get = (path: string) => fetch(`/api/v1/competitions/${path}`, { headers: { Accept: 'application/json' } });
+const get = (path: string) => fetch(`/api/v1/competitions/${path}`, { headers: { Accept: 'application/json', 'Accept-Language': language } });
 
 /** Read competition and standings again and again; the browser asks with the ETag of what it has. */
 function byReading({ competition, ask, hear, onLink }: FeedReader): () => void {

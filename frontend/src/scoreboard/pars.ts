@@ -1,9 +1,10 @@
 /** The pars of rounds, which are found a while after the close: read when the standings move and one is missing. */
 
 import { spacedDelay } from '../backoff';
+import { gettext } from '../gettext';
 import { reader, type Reader } from '../reader';
 import type { Schemas } from '../schema';
-import { minus } from '../words';
+import { listed, minus } from '../words';
 
 const GAP_MS = 2000;
 
@@ -28,5 +29,6 @@ export function isMissing(pars: Pars, roundStates: readonly string[]): boolean {
 export function parsInWords(pars: Pars): string {
   const there = pars.flatMap((par, index) => (par === null ? [] : [{ par: minus(par), round: index + 1 }]));
   if (there.length === 0) return '';
-  return `par ${pars.length === 1 ? there[0]!.par : there.map(({ par, round }) => `${par} in round ${round}`).join(', ')}`;
+  const each = pars.length === 1 ? there.map(({ par }) => par) : there.map((facts) => gettext('{par} in round {round}', facts));
+  return gettext('par {par}', { par: listed(each) });
 }

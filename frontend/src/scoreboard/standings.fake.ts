@@ -1,5 +1,6 @@
 /** Standings for tests. */
 
+import type { BoardStart } from './board';
 import type { Columns } from './columns';
 import type { Cell, Row, Standings, State } from './messages';
 
@@ -47,3 +48,22 @@ export function stateOf(state: string, rounds: string[], more: Partial<State> = 
 export function standings(version: number, results: Row[], more: Partial<Standings> = {}): Standings {
   return { type: 'standings', version, total: results.length, frozen: false, results, ...more };
 }
+
+/** A page of a contest that is running, with one round. */
+export const START: BoardStart = {
+  competition: 'c',
+  version: 3,
+  total: 2,
+  frozen: false,
+  thaws_at: null,
+  columns: SCORES,
+  follows: 'message',
+  rows: [row('Ada', 1, 7), row('Bo', 2, 9)],
+  rounds: [1],
+  orders: ['lowest'],
+  pars: [null],
+  state: 'running',
+  round_states: ['open'],
+  me: 'Bo',
+  watchable: [],
+};

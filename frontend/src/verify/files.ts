@@ -1,5 +1,7 @@
 /** A text field that takes a file too: chosen, or dropped anywhere on the page. */
 
+import { gettext } from '../gettext';
+
 /** The text of a file in UTF-8, or in UTF-16 if a byte order mark says so, without the mark; throws if it is neither. */
 export function textIn(file: ArrayBuffer): string {
   const [first, second] = new Uint8Array(file);
@@ -16,10 +18,10 @@ export function mount(area: HTMLTextAreaElement): () => void {
   const button = document.createElement('button');
   button.type = 'button';
   button.className = 'button small';
-  button.textContent = 'Choose a file';
+  button.textContent = gettext('Choose a file');
   const said = document.createElement('span');
   said.setAttribute('role', 'status');
-  said.textContent = 'or drop one on this page';
+  said.textContent = gettext('or drop one on this page');
   const row = document.createElement('p');
   row.className = 'file-row';
   row.append(button, chooser, said);
@@ -27,15 +29,16 @@ export function mount(area: HTMLTextAreaElement): () => void {
 
   const take = async (file: File | undefined) => {
     if (!file) return;
+    const { name } = file;
     if (file.size > most) {
-      said.textContent = `${file.name} is too long: at most ${Math.floor(most / 1024)} KiB at a time.`;
+      said.textContent = gettext('{name} is too long: at most {kibibytes} KiB at a time.', { name, kibibytes: Math.floor(most / 1024) });
       return;
     }
     try {
       area.value = textIn(await file.arrayBuffer());
-      said.textContent = `${file.name} is in the field; now verify it.`;
+      said.textContent = gettext('{name} is in the field; now verify it.', { name });
     } catch {
-      said.textContent = `${file.name} could not be read.`;
+      said.textContent = gettext('{name} could not be read.', { name });
     }
   };
 

@@ -1,5 +1,6 @@
 /** Checking a receipt with nothing but what is in this page: signature, commitment, and the proof of its history. */
 
+import { gettext } from '../gettext';
 import type { Schemas } from '../schema';
 
 export type SignedReceipt = Schemas['SignedReceipt'];
@@ -42,36 +43,36 @@ export async function findings(signed: SignedReceipt, keys: Key[]): Promise<Rece
 
 async function ofSignature({ receipt, key, signature }: SignedReceipt, keys: Key[]): Promise<ReceiptFinding> {
   const known = keys.find((each) => each.id === key);
-  if (!known) return { right: false, said: 'The key that signed it does not belong to this site.' };
+  if (!known) return { right: false, said: gettext('The key that signed it does not belong to this site.') };
   let imported: CryptoKey;
   try {
     imported = await crypto.subtle.importKey('raw', fromBase64(known.public), 'Ed25519', false, ['verify']);
   } catch {
-    return { right: null, said: 'This browser cannot check signatures (Ed25519); a newer one can.' };
+    return { right: null, said: gettext('This browser cannot check signatures (Ed25519); a newer one can.') };
   }
   const right = await crypto.subtle
     .verify('Ed25519', imported, fromBase64(signature), bytes(canonical(receipt)))
     .catch(() => false);
-  return { right, said: right ? 'This site has signed it.' : 'The signature is not this site’s: something was changed.' };
+  return { right, said: right ? gettext('This site has signed it.') : gettext('The signature is not this site’s: something was changed.') };
 }
 
 async function ofCommitment({ receipt: { commitment, deal } }: SignedReceipt): Promise<ReceiptFinding> {
   const made = hex(await sha256(bytes(`evendeal-commit-1\n${deal.game}\n${deal.seed}`)));
   return made === commitment
-    ? { right: true, said: 'The cards match the fingerprint published before the round.' }
-    : { right: false, said: 'The cards do not match the fingerprint published before the round.' };
+    ? { right: true, said: gettext('The cards match the fingerprint published before the round.') }
+    : { right: false, said: gettext('The cards do not match the fingerprint published before the round.') };
 }
 
 async function ofHistory({ receipt, inclusion }: SignedReceipt): Promise<ReceiptFinding[]> {
-  if (!inclusion) return [{ right: null, said: 'The receipt has no proof that the result is in the site’s history.' }];
+  if (!inclusion) return [{ right: null, said: gettext('The receipt has no proof that the result is in the site’s history.') }];
   const { leaf, size, root, proof } = inclusion;
   const said = Object.fromEntries(RESULT.map((name) => [name, receipt[name]]));
   const result = canonical({ ...said, competition: receipt.competition.id, player: receipt.player.id });
   const data = canonical({ type: 'result', hash: hex(await sha256(bytes(result))) });
   const right = (await rootOf(await sha256(joined([0], bytes(data))), leaf, size, proof)) === root;
   return right
-    ? [{ right, said: `The result is leaf ${leaf} of ${size} in the site’s history, whose root is ${root}.` }]
-    : [{ right, said: 'The receipt’s proof does not show that the result is in the site’s history.' }];
+    ? [{ right, said: gettext('The result is leaf {leaf} of {size} in the site’s history, whose root is {root}.', { leaf, size, root }) }]
+    : [{ right, said: gettext('The receipt’s proof does not show that the result is in the site’s history.') }];
 }
 
 /** The root to which an audit path leads (RFC 9162, 2.1.3.2); null if it is no path of such a leaf. */
@@ -125,9 +126,12 @@ export interface GameAnswer {
 
 /** What playing it again came to. */
 export function ofGame({ score, won, finished }: SignedReceipt['receipt'], played: GameAnswer): ReceiptFinding {
-  if (!played.ok) return { right: false, said: `The game cannot be played like this: ${played.error ?? ''}.` };
+  if (!played.ok) return { right: false, said: gettext('The game cannot be played like this: {reason}.', { reason: played.error ?? '' }) };
   const right = played.score === score && played.won === won && played.finished === finished;
-  return right
-    ? { right, said: `Played again by the rules, the moves score ${score}.` }
-    : { right, said: `Played again by the rules, the moves score ${played.score ?? 'nothing'}, not ${score}.` };
+  if (right) return { right, said: gettext('Played again by the rules, the moves score {score}.', { score }) };
+  const said =
+    played.score === undefined
+      ? gettext('Played again by the rules, the moves score nothing, not {certified}.', { certified: score })
+      : gettext('Played again by the rules, the moves score {score}, not {certified}.', { score: played.score, certified: score });
+  return { right, said };
 }

@@ -1,0 +1,62 @@
+/** A page in German: its messages, and what `Intl` writes in its language. */
+
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { row, standings, START } from './scoreboard/standings.fake';
+
+const MESSAGES: Record<string, string> = {
+  '{time} left': 'noch {time}',
+  '({time} to go)': '(noch {time})',
+  '{rank}th': '{rank}.',
+  'joint {place} of {among} so far': 'bisher geteilter {place} von {among}',
+  '{names} share the lead with {score}.': 'Mit {score} führen {names} gemeinsam.',
+};
+
+beforeAll(() => {
+  vi.useFakeTimers({ now: Date.parse('2026-05-01T12:00:00Z') });
+  vi.resetModules();
+  vi.stubGlobal('document', { documentElement: { lang: 'de' } });
+  vi.stubGlobal('navigator', { languages: ['en-US', 'de-AT'] });
+  vi.stubGlobal('django', {
+    gettext: (text: string) => MESSAGES[text] ?? text,
+    ngettext: (one: string, other: string, number: number) => (number === 1 ? one : other),
+  });
+});
+
+afterAll(() => {
+  vi.unstubAllGlobals();
+  vi.resetModules();
+  vi.useRealTimers();
+});
+
+it('counts down to a moment', async () => {
+  const { mount } = await import('./islands/countdown');
+  const counted = (until: string, words: Record<string, string> = {}): string => {
+    const element = { dataset: { until, now: '2026-05-01T12:00:00Z', ...words }, textContent: '', hidden: true };
+    mount(element as unknown as HTMLElement)();
+    return element.textContent;
+  };
+  expect(counted('2026-05-04T12:00:00Z', { words: 'opening' })).toBe('in 3 Tagen');
+  expect(counted('2026-05-04T12:00:00Z', { words: 'left' })).toBe('noch 3 Tage');
+  expect(counted('2026-05-01T13:00:00Z')).toBe(' (noch 1:00:00)');
+});
+
+it('writes places, numbers and moments', async () => {
+  const [words, { inWords }, { soonInWords }] = await Promise.all([
+    import('./words'),
+    import('./islands/local_time'),
+    import('./islands/soon'),
+  ]);
+  expect([1, 2, 3, 21].map(words.ordinal)).toEqual(['1.', '2.', '3.', '21.']);
+  expect(words.placeInWords({ rank: 1, tied: true, among: 3 }, true)).toBe('bisher geteilter 1. von 3');
+  expect(words.decimal(-1066.67, 2)).toBe('−1066,67');
+  const moment = new Date('2026-05-02T17:05:00Z');
+  expect(inWords(moment)).toMatch(/^2\. Mai.* 19:05 MESZ$/);
+  expect(soonInWords(moment)).toBe('morgen, 19:05');
+});
+
+it('says who leads', async () => {
+  const [{ joined }, { boardFrom, receive }] = await Promise.all([import('./words'), import('./scoreboard/board')]);
+  const board = boardFrom({ ...START, rows: [], me: null });
+  expect(joined(['Ada', 'Bo', 'Cy'])).toBe('Ada, Bo und Cy');
+  expect(receive(board, standings(4, [row('Ada', 1, 7), row('Bo', 1, 7)])).said.text).toBe('Mit 7 führen Ada und Bo gemeinsam.');
+});

@@ -1,0 +1,105 @@
+/** Every sentence of the scripts is a message, which a translator finds whole. */
+
+import { parse } from 'svelte/compiler';
+import { expect, it } from 'vitest';
+
+const SOURCES = import.meta.glob<string>(
+  ['./**/*.{ts,svelte}', '!./**/*.{test,fake,d}.ts', '!./{endings,engine,play,practice,replay,table,teaching}/**'],
+  { query: '?raw', import: 'default', eager: true },
+);
+
+type Node = { type: string; name?: unknown; value?: unknown; data?: string } & Record<string, unknown>;
+
+const LETTER = /\p{L}/u;
+/** Words in a literal; in a template what stands between its facts may be a part of a sentence. */
+const WORDS = /\p{L}[^\s\p{L}]* \p{L}/u;
+const PART = /\p{L}\S*\s|\s\p{L}/u;
+
+/** What people read or hear of an element, beside its text. */
+const TOLD = ['alt', 'aria-description', 'aria-label', 'aria-roledescription', 'aria-valuetext', 'placeholder', 'title'];
+const TOLD_BY_SCRIPT = ['ariaLabel', 'innerText', 'placeholder', 'textContent', 'title'];
+/** What takes class names, selectors and the like, which nobody reads. */
+const OF_PAGES = ['className', 'cssText', 'closest', 'matchMedia', 'matches', 'querySelector', 'querySelectorAll', 'test'];
+
+/** Texts that look like words and are for nobody to read. */
+const KEYS = ['bdi, code, kbd, .rank', 'transform: translate(…px, …px)'];
+
+const isNode = (value: unknown): value is Node => typeof (value as Node | null)?.type === 'string';
+
+function parts(node: Node): Node[] {
+  return Object.values(node).flat().filter(isNode);
+}
+
+/** The last name of an expression: `querySelector` of `page.querySelector`. */
+function nameOf(node: unknown): string {
+  if (!isNode(node)) return '';
+  return node.type === 'MemberExpression' ? nameOf(node['property']) : String(node.name ?? '');
+}
+
+/** The texts in a tree that are no messages but should be. `told`: every word in it is read by people. */
+function* glued(node: Node, told = false): Generator<string> {
+  switch (node.type) {
+    case 'StyleSheet':
+    case 'ImportDeclaration':
+    case 'TSLiteralType':
+    case 'Comment':
+      return;
+    case 'Text':
+      if (told && LETTER.test(node.data!)) yield node.data!.trim();
+      return;
+    case 'Attribute':
+      if (['class', 'style'].includes(String(node.name))) return;
+      for (const part of parts(node)) yield* glued(part, TOLD.includes(String(node.name)));
+      return;
+    case 'Fragment':
+      for (const part of parts(node)) yield* glued(part, true);
+      return;
+    case 'Literal':
+      if (typeof node.value === 'string' && (told ? LETTER : WORDS).test(node.value)) yield node.value;
+      return;
+    case 'TemplateLiteral': {
+      const texts = (node['quasis'] as Node[]).map(({ value }) => (value as { raw: string }).raw);
+      const rule = texts.length > 1 ? PART : WORDS;
+      if (texts.some((text) => rule.test(text))) yield texts.join('…');
+      for (const part of node['expressions'] as Node[]) yield* glued(part);
+      return;
+    }
+    case 'NewExpression':
+      if (/Error$/.test(nameOf(node['callee']))) return; // programmers read it
+      break;
+    case 'CallExpression': {
+      const name = nameOf(node['callee']);
+      const given = node['arguments'] as Node[];
+      if (OF_PAGES.includes(name)) return;
+      const texts = { gettext: 1, ngettext: 2 }[name] ?? 0;
+      for (const part of [node['callee'] as Node, ...given.slice(texts)]) yield* glued(part);
+      return;
+    }
+    case 'AssignmentExpression': {
+      const name = nameOf(node['left']);
+      if (OF_PAGES.includes(name)) return;
+      yield* glued(node['right'] as Node, TOLD_BY_SCRIPT.includes(name));
+      return;
+    }
+  }
+  const passed = told && ['ConditionalExpression', 'LogicalExpression', 'ExpressionTag'].includes(node.type);
+  for (const part of parts(node)) yield* glued(part, passed);
+}
+
+function gluedIn(source: string): string[] {
+  return [...glued(parse(source, { modern: true }) as unknown as Node)];
+}
+
+it('finds a text that is no message', () => {
+  const page = `<script lang="ts">const said = (n: number) => [gettext('No card left.'), \`\${n} cards\`, 'A card', 'a-b', label.title = 'Card'];</script>
+    <p class="card back" title="A card" data-of="a card">Card {said(2)} {full ? 'Leave' : gettext('Fill')}</p>`;
+  expect(gluedIn(page)).toEqual(['A card', 'Card', 'Leave', '… cards', 'A card', 'Card']);
+});
+
+it('finds every sentence of the scripts marked as a message', () => {
+  const found = Object.entries(SOURCES).flatMap(([file, source]) => {
+    const page = file.endsWith('.svelte') ? source : `<script lang="ts">\n${source}\n</script>`;
+    return gluedIn(page).flatMap((text) => (KEYS.includes(text) ? [] : [`${file}: ${text}`]));
+  });
+  expect(found).toEqual([]);
+});
