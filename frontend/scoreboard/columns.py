@@ -5,6 +5,7 @@ from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from typing import Any
 
+from django.utils.formats import number_format
 from django.utils.translation import gettext, ngettext
 
 from competitions.dates import written_date
@@ -95,13 +96,13 @@ def follows(seen: Viewpoint, columns: Columns) -> str:
 
 
 def written_number(number: float, decimals: int = 0) -> str:
-    """A number with its decimals and a real minus sign.
+    """A number with its decimals, as the reader's language writes them, and a real minus sign.
 
     >>> written_number(66.67, 2), written_number(50.0, 2), written_number(7)
     ('66.67', '50.00', '7')
     """
     # Whole numbers are not formatted with `f`: a score in a pasted log may be too large for a float.
-    text = f"{number:.{decimals}f}" if decimals else str(number)
+    text = number_format(f"{number:.{decimals}f}") if decimals else str(number)
     return text.replace("-", "\N{MINUS SIGN}")
 
 

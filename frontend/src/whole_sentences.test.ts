@@ -4,7 +4,7 @@ import { parse } from 'svelte/compiler';
 import { expect, it } from 'vitest';
 
 const SOURCES = import.meta.glob<string>(
-  ['./**/*.{ts,svelte}', '!./**/*.{test,fake,d}.ts', '!./{endings,engine,play,practice,replay,table,teaching}/**'],
+  ['./**/*.{ts,svelte}', '!./**/*.{test,fake,d}.ts'],
   { query: '?raw', import: 'default', eager: true },
 );
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { count, decimal, joined, listed, minus, ordinal, placeInWords, soFarInWords } from './words';
+import { decimal, joined, listed, minus, ordinal, placeInWords, playersInWords, soFarInWords } from './words';
 
 it('says places as people do', () => {
   const places = [1, 2, 3, 4, 11, 12, 13, 21, 22, 101, 111, 113].map(ordinal);
@@ -18,7 +18,7 @@ it('says what was scored while rounds are missing', () => {
 });
 
 it('counts one and many', () => {
-  expect([count(0, 'player'), count(1, 'player'), count(2, 'player')]).toEqual(['0 players', '1 player', '2 players']);
+  expect([0, 1, 2].map(playersInWords)).toEqual(['0 players', '1 player', '2 players']);
 });
 
 it('writes a minus sign, and decimals', () => {

@@ -10,10 +10,6 @@ export const linkWords: Record<Link, string> = {
   refused: gettext('Not connected; reload the page'),
 };
 
-export function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`;
-}
-
 /** A number, with a real minus sign and not a hyphen. */
 export function minus(number: number | string): string {
   return String(number).replace('-', '−');

@@ -13,6 +13,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.template.context import Context
 from django.template.loader import select_template
 from django.urls import reverse
+from django.utils.formats import number_format
 from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext, ngettext
@@ -119,17 +120,14 @@ def in_time(step: NextStep) -> SafeString:
 def _time_left(step: NextStep) -> SafeString:
     """The time left for a step, or until its round opens; a script keeps the time up to date."""
     assert step.until is not None
-    if step.state == "opening":
-        form, over = gettext("in {}"), gettext("now")
-    else:
-        form, over = gettext("{} left"), gettext("no time left")
+    opening = step.state == "opening"
+    in_words = words.opening_in_words if opening else words.left_in_words
     return format_html(
-        '<span data-until="{}" data-now="{}" data-words="{}" data-over="{}">{}</span>',
+        '<span data-until="{}" data-now="{}" data-words="{}">{}</span>',
         step.until.isoformat(),
         step.now.isoformat(),
-        form,
-        over,
-        form.format(words.span_in_words(step.until - step.now)),
+        "opening" if opening else "left",
+        in_words(step.until - step.now),
     )
 
 
@@ -252,12 +250,12 @@ def par_of(seen: Viewpoint, number: int) -> str:
 
 @register.filter
 def points(worth: Fraction) -> str:
-    """Points, with at most two decimals.
+    """Points, with at most two decimals, as the reader's language writes them.
 
     >>> points(Fraction(43, 2)), points(Fraction(25)), points(Fraction(50, 3))
     ('21.5', '25', '16.67')
     """
-    return f"{two_decimals(worth):.2f}".rstrip("0").rstrip(".")
+    return number_format(f"{two_decimals(worth):.2f}".rstrip("0").rstrip("."))
 
 
 @register.filter

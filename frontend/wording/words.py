@@ -220,18 +220,40 @@ def _lasts(game: Game, quick: str, medium: str, long: str) -> str:
     return text % {"least": least, "most": most}
 
 
-def span_in_words(span: timedelta) -> str:
-    """A time span in one unit, rounded down.
+def opening_in_words(span: timedelta) -> str:
+    """The time until a round opens, in one unit, rounded down. The script uses the same words.
 
-    >>> [span_in_words(timedelta(minutes=minutes)) for minutes in (0.5, 1, 119, 120, 4000)]
-    ['less than a minute', '1 minute', '119 minutes', '2 hours', '2 days']
+    >>> [opening_in_words(timedelta(minutes=minutes)) for minutes in (0.5, 1, 119, 120, 4000)]
+    ['in less than a minute', 'in 1 minute', 'in 119 minutes', 'in 2 hours', 'in 2 days']
     """
     minutes = int(span.total_seconds()) // 60
     if minutes < 1:
-        return gettext("less than a minute")
+        return gettext("in less than a minute")
     if minutes < 120:
-        return _minutes(minutes)
-    return _hours(minutes // 60) if minutes < 48 * 60 else _days(minutes // 1440)
+        return ngettext("in %(count)s minute", "in %(count)s minutes", minutes) % {"count": minutes}
+    if minutes < 48 * 60:
+        hours = minutes // 60
+        return ngettext("in %(count)s hour", "in %(count)s hours", hours) % {"count": hours}
+    days = minutes // 1440
+    return ngettext("in %(count)s day", "in %(count)s days", days) % {"count": days}
+
+
+def left_in_words(span: timedelta) -> str:
+    """The time that is left, in one unit, rounded down. The script uses the same words.
+
+    >>> [left_in_words(timedelta(minutes=minutes)) for minutes in (0.5, 1, 119, 120, 4000)]
+    ['less than a minute left', '1 minute left', '119 minutes left', '2 hours left', '2 days left']
+    """
+    minutes = int(span.total_seconds()) // 60
+    if minutes < 1:
+        return gettext("less than a minute left")
+    if minutes < 120:
+        return ngettext("%(count)s minute left", "%(count)s minutes left", minutes) % {"count": minutes}
+    if minutes < 48 * 60:
+        hours = minutes // 60
+        return ngettext("%(count)s hour left", "%(count)s hours left", hours) % {"count": hours}
+    days = minutes // 1440
+    return ngettext("%(count)s day left", "%(count)s days left", days) % {"count": days}
 
 
 def how_many(count: int, *, later: bool, goes_on: bool) -> str:

@@ -24,14 +24,27 @@ it('is a clock beside the moment, by the server', () => {
 });
 
 it('says in words what is left, and that nothing is', () => {
-  const { element, leave } = counting('2026-05-01T15:30:00Z', { words: '{} left', over: 'no time left' });
+  const { element, leave } = counting('2026-05-01T15:30:00Z', { words: 'left' });
   const said = [element.textContent];
-  for (const hours of [1.5, 0.5, 1.49, 0.02]) {
-    vi.advanceTimersByTime(hours * HOUR);
+  for (const hours of [1.49, 0.5, 1.5, 0.02]) {
+    vi.setSystemTime(Date.now() + hours * HOUR);
+    vi.advanceTimersToNextTimer();
     said.push(element.textContent);
   }
   expect(said).toEqual(['3 hours left', '2 hours left', '90 minutes left', 'less than a minute left', 'no time left']);
   expect(vi.getTimerCount()).toBe(0);
+  leave();
+});
+
+it('says in how long a round opens', () => {
+  const { element, leave } = counting('2026-05-03T12:00:00Z', { words: 'opening' });
+  const said = [element.textContent];
+  for (const hours of [0.9, 46.59, 0.5, 0.02]) {
+    vi.setSystemTime(Date.now() + hours * HOUR);
+    vi.advanceTimersToNextTimer();
+    said.push(element.textContent);
+  }
+  expect(said).toEqual(['in 2 days', 'in 47 hours', 'in 30 minutes', 'in less than a minute', 'now']);
   leave();
 });
 

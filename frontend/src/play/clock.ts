@@ -1,7 +1,6 @@
 /** Time by the server's clock, and how it is written. */
 
 import { locale } from '../gettext';
-import { count } from '../words';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -23,12 +22,4 @@ export function span(ms: number): string {
   const minutes = Math.floor(seconds / 60);
   if (ms < HOUR) return `${minutes}:${two(seconds % 60)}`;
   return `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${two(seconds % 60)}`;
-}
-
-/** A span in one unit and rounded down, as the server says it: "119 minutes", "2 hours". */
-export function spanInWords(ms: number): string {
-  const minutes = Math.floor(ms / MINUTE);
-  if (minutes < 1) return 'less than a minute';
-  if (minutes < 120) return count(minutes, 'minute');
-  return ms < 2 * DAY ? `${Math.floor(ms / HOUR)} hours` : `${Math.floor(ms / DAY)} days`;
 }
