@@ -54,7 +54,7 @@ export default defineConfig({
             { name: 'mounting', test: /src\/endings\/mounting\.ts$/, priority: 2 },
             { name: 'table', test: /src\/table\/Table\.svelte$/, priority: 1 },
             { name: 'stage', test: /src\/(table\/(Stage|SoFar)\.svelte|endings\/(Told\.svelte|told\.ts|worth\.ts)|(play\/ended|practice\/best)\.ts)$/ },
-            { name: 'board', test: /src\/scoreboard\/(columns|cells)\.ts$/, priority: 1 },
+            { name: 'board', test: /src\/(places|scoreboard\/(columns|cells))\.ts$/, priority: 1 },
           ],
         },
       },

@@ -41,14 +41,14 @@ it('counts down to a moment', async () => {
 });
 
 it('writes places, numbers and moments', async () => {
-  const [words, { inWords }, { soonInWords }] = await Promise.all([
-    import('./words'),
+  const [places, { inWords }, { soonInWords }] = await Promise.all([
+    import('./places'),
     import('./islands/local_time'),
     import('./islands/soon'),
   ]);
-  expect([1, 2, 3, 21].map(words.ordinal)).toEqual(['1.', '2.', '3.', '21.']);
-  expect(words.placeInWords({ rank: 1, tied: true, among: 3 }, true)).toBe('bisher geteilter 1. von 3');
-  expect(words.decimal(-1066.67, 2)).toBe('−1066,67');
+  expect([1, 2, 3, 21].map(places.ordinal)).toEqual(['1.', '2.', '3.', '21.']);
+  expect(places.placeInWords({ rank: 1, tied: true, among: 3 }, true)).toBe('bisher geteilter 1. von 3');
+  expect(places.decimal(-1066.67, 2)).toBe('−1066,67');
   const moment = new Date('2026-05-02T17:05:00Z');
   expect(inWords(moment)).toMatch(/^2\. Mai.* 19:05 MESZ$/);
   expect(soonInWords(moment)).toBe('morgen, 19:05');

@@ -1,6 +1,6 @@
-/** How the pages write numbers, names and places, and the state of their connection. */
+/** How the pages write numbers and lists, and the state of their connection. */
 
-import { gettext, language, locale, ngettext } from './gettext';
+import { gettext, locale } from './gettext';
 import type { Link } from './socket';
 
 export const linkWords: Record<Link, string> = {
@@ -15,12 +15,6 @@ export function minus(number: number | string): string {
   return String(number).replace('-', '−');
 }
 
-/** A number with so many decimals. */
-export function decimal(number: number, decimals: number): string {
-  const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals, useGrouping: false };
-  return minus(new Intl.NumberFormat(locale, digits).format(number));
-}
-
 /** Names as a list in a sentence: Ann, Bo and Cy. */
 export function joined(names: Iterable<string>): string {
   return new Intl.ListFormat(locale).format(names);
@@ -29,40 +23,4 @@ export function joined(names: Iterable<string>): string {
 /** A list that stands alone: Wish, Well. */
 export function listed(things: Iterable<string>): string {
   return new Intl.ListFormat(locale, { type: 'unit' }).format(things);
-}
-
-export function playersInWords(count: number): string {
-  return ngettext('{count} player', '{count} players', count, { count });
-}
-
-const placing = new Intl.PluralRules(language, { type: 'ordinal' });
-
-/** A place: 1st, 2nd, 3rd, 4th. The language has its own forms of it, of which these are the English ones. */
-export function ordinal(rank: number): string {
-  switch (placing.select(rank)) {
-    case 'one':
-      return gettext('{rank}st', { rank });
-    case 'two':
-      return gettext('{rank}nd', { rank });
-    case 'few':
-      return gettext('{rank}rd', { rank });
-    default:
-      return gettext('{rank}th', { rank });
-  }
-}
-
-/** A place, which may still change while it is `soFar`: joint 1st of 2 so far; empty without a rank, and for a lone player. */
-export function placeInWords(
-  { rank, tied, among }: { rank: number | null; tied: boolean; among: number },
-  soFar: boolean,
-): string {
-  if (rank === null || among < 2) return '';
-  const facts = { place: ordinal(rank), among };
-  if (soFar) return tied ? gettext('joint {place} of {among} so far', facts) : gettext('{place} of {among} so far', facts);
-  return tied ? gettext('joint {place} of {among}', facts) : gettext('{place} of {among}', facts);
-}
-
-/** What was scored while rounds are missing: 16 · 1 of 3 rounds. */
-export function soFarInWords(score: string, { rounds, of }: { rounds: number; of: number }): string {
-  return ngettext('{score} · {rounds} of {of} round', '{score} · {rounds} of {of} rounds', of, { score, rounds, of });
 }

@@ -1,6 +1,6 @@
 /** What stands elsewhere on a page than in its scoreboard, and changes with it. */
 
-import { playersInWords } from '../words';
+import { playersInWords } from '../places';
 
 /** Say how many have joined. */
 export function showPlayers(total: number): void {

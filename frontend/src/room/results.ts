@@ -3,7 +3,7 @@
 import { gettext } from '../gettext';
 import type { Columns } from '../scoreboard/columns';
 import type { Cell, Row } from '../scoreboard/messages';
-import { ordinal } from '../words';
+import { ordinal } from '../places';
 
 /** A result as it was when it came. */
 export interface Result {

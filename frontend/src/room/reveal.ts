@@ -3,7 +3,7 @@
 import { gettext } from '../gettext';
 import { isOver } from '../scoreboard/board';
 import { withUnit } from '../scoreboard/columns';
-import { ordinal } from '../words';
+import { ordinal } from '../places';
 import { inPlaces, type Ranked, type Wall } from './wall';
 
 /** The wall with one more place revealed. */

@@ -2,7 +2,8 @@
 
 import { gettext, ngettext } from '../gettext';
 import type { Link } from '../socket';
-import { joined, ordinal } from '../words';
+import { ordinal } from '../places';
+import { joined } from '../words';
 import type { Sheet } from './cells';
 import { withUnit, type Columns, type Ties } from './columns';
 import type { Cell, FeedMessage, Row, State } from './messages';

@@ -3,7 +3,7 @@
 import { gettext, ngettext } from '../gettext';
 import { inWords } from '../islands/local_time';
 import { span } from '../play/clock';
-import { decimal } from '../words';
+import { decimal } from '../places';
 import type { Row } from './messages';
 
 export interface Columns {
