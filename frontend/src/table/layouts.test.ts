@@ -8,7 +8,7 @@ afterEach(() => {
 
 it('has the names of piles from the catalogue of the page', async () => {
   vi.resetModules(); // because layouts keep their names
-  vi.stubGlobal('django', { pileNames: { wish: { 1: 'Stapel 1' } } });
+  vi.stubGlobal('django', { gettext: (text: string) => text, pileNames: { wish: { 1: 'Stapel 1' } } });
   const { layoutOf } = await import('./layouts');
   const named = (game: string) =>
     layoutOf(game)
