@@ -6,7 +6,9 @@ from datetime import timedelta
 import pytest
 from django.template import engines
 from django.utils import timezone
+from django.utils.translation import override
 
+from competitions.endings.ending_sentences import number
 from frontend.wording.sentences import how_often, how_scored, how_ties_break, in_short, when_shown
 
 pytestmark = pytest.mark.django_db
@@ -168,3 +170,8 @@ def test_no_words_break_out_of_their_paragraph(text):
     shown = engines["django"].from_string(filters).render({"text": text})
     rest = re.sub(r'<a href="https?://[^"<>]*" rel="nofollow noopener ugc">|</a>|</?p>|<br>', "", shown)
     assert not re.search(r"[<>\"']", rest)
+
+
+def test_decimals_are_written_as_the_reader_writes_them():
+    with override("de"):
+        assert number(8.5) == "8,5"
