@@ -14,6 +14,7 @@ from typing import Final, NamedTuple
 
 from django.db.models import OuterRef, Subquery
 from django.utils import timezone
+from django.utils.translation import override
 
 from ..jobs.watches import Lookout, watch
 from ..models import Attempt, Ghost, Move, Round
@@ -79,18 +80,22 @@ LookAtAttempts = Callable[[Collection[str]], Awaitable[Mapping[str, ShownAttempt
 
 class Device:
     """One socket on an attempt. `welcome` was the first message to the socket. `look` reads the new states of
-    this attempt and of others at once.
+    this attempt and of others at once, for devices of the same language.
 
     While an answer to the player is on its way, messages about changes wait, because the answer may already
     show those changes.
     """
 
     def __init__(
-        self, welcome: ShownAttempt, send: Callable[[str], Awaitable[None]], look: LookAtAttempts
+        self,
+        welcome: ShownAttempt,
+        send: Callable[[str], Awaitable[None]],
+        look: LookAtAttempts,
+        language: str,
     ) -> None:
         self.told = welcome.age
         self._note_deadline(welcome)
-        self._send, self.look = send, look
+        self._send, self.look, self.language = send, look, language
         self.speaking = asyncio.Lock()
         self.spoke_at = monotonic()
 
@@ -209,16 +214,24 @@ class Devices:
             if not any(self._behind(ages)):
                 return
             await asyncio.sleep(GRACE_S)
-            behind = dict(self._behind(ages))
-            for some in stretches(behind, TOGETHER):
-                seen = await behind[some[0]][0].look(some)
+            await self._show(dict(self._behind(ages)), Device.tell)
+
+    async def _show(
+        self, late: Mapping[str, list[Device]], tell: Callable[[Device, ShownAttempt], Awaitable[None]]
+    ) -> None:
+        """Read attempts, and tell the devices that are late. Each language is read by itself."""
+        for language in sorted({device.language for some in late.values() for device in some}):
+            readers = {each: [one for one in some if one.language == language] for each, some in late.items()}
+            for some in stretches([each for each, reading in readers.items() if reading], TOGETHER):
+                with override(language):
+                    seen = await readers[some[0]][0].look(some)
                 failed = {each: news for each, news in seen.items() if isinstance(news, Exception)}
                 self._note_unseen(failed, some)
                 telling = [
-                    device.tell(news)
+                    tell(device, news)
                     for attempt_id, news in seen.items()
                     if isinstance(news, ShownAttempt)
-                    for device in behind[attempt_id]
+                    for device in readers[attempt_id]
                 ]
                 await asyncio.gather(*telling, return_exceptions=True)
 
@@ -238,15 +251,7 @@ class Devices:
             for attempt_id, some in self.listening.items()
             if any(is_late(attempt_id, device) for device in some)
         }
-        for some in stretches(late, TOGETHER):
-            seen = await late[some[0]][0].look(some)
-            telling = [
-                device.tell_deadline(news)
-                for attempt_id, news in seen.items()
-                if isinstance(news, ShownAttempt)
-                for device in late[attempt_id]
-            ]
-            await asyncio.gather(*telling, return_exceptions=True)
+        await self._show(late, Device.tell_deadline)
 
     def _behind(self, ages: Mapping[str, Age]) -> Iterator[tuple[str, list[Device]]]:
         """Yield each attempt of `ages` that has devices with an older state, together with these devices."""

@@ -11,6 +11,7 @@ from django.core.exceptions import DisallowedHost
 from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import override
 
 from ..embargo.visibility import ENTRANTS_ALONE
 from ..embargo.watchers import NOT_FOUND as UNKNOWN
@@ -21,6 +22,7 @@ from ..people.sessions import SignedIn
 from ..people.tickets import BAD_TICKET, redeem_ticket
 from ..people.tokens import BAD_HEADER, BAD_TOKEN, bearer_in
 from ..translatable import Translatable, with_facts
+from ..web.asgi_types import ASGIMessage
 from ..web.networks import network_of_scope
 from ..web.problems import unavailable
 from ..web.turns import TURNS, Busy
@@ -28,6 +30,9 @@ from ..web.turns import TURNS, Busy
 T = TypeVar("T")
 
 MOST_DIGITS: Final = 18
+
+LONGEST_REASON: Final = 123
+"""The most bytes of the reason with which a socket is closed (RFC 6455, 5.5)."""
 
 # Codes with which sockets are closed: 4000 plus the HTTP status that a refused request would get.
 BAD_REQUEST: Final = 4400
@@ -60,6 +65,25 @@ class CloseSocket(Exception):
         super().__init__(code, reason)
         self.code = code
         self.reason = reason
+
+    def message(self, language: str) -> ASGIMessage:
+        """The message that closes a socket, with the reason in this language."""
+        with override(language):
+            return {"type": "websocket.close", "code": self.code, "reason": as_reason(self.reason)}
+
+
+def as_reason(text: Translatable) -> str:
+    """The words of a reason, as far as they fit.
+
+    >>> as_reason("no" + 99 * " nö") + "!"
+    'no nö nö nö nö nö nö nö nö nö nö nö nö nö nö nö nö nö nö nö nö nö nö nö nö nö nö nö nö nö nö…!'
+    """
+    words = str(text)
+    whole = words.encode()
+    if len(whole) <= LONGEST_REASON:
+        return words
+    room = LONGEST_REASON - len("…".encode())
+    return whole[:room].decode(errors="ignore").rstrip() + "…"
 
 
 class Right(NamedTuple):

@@ -11,7 +11,7 @@ import msgspec
 from django.db import InterfaceError, OperationalError
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext_lazy
+from django.utils.translation import ngettext_lazy, override
 
 from games.replay import Refused, play
 from games.teaching import describe
@@ -30,6 +30,7 @@ from ..times import moment
 from ..translatable import language_of_games, with_facts
 from ..web.asgi_types import ASGIMessage, Receive, Send
 from ..web.json_values import json_value
+from ..web.languages import of_socket
 from ..web.limits import whole_seconds
 from ..web.problems import as_refusal
 from .admission import (
@@ -78,18 +79,16 @@ async def play_attempt(scope: ASGIMessage, receive: Receive, send: Send) -> None
     """
     await receive()
     await send({"type": "websocket.accept"})
+    language = of_socket(scope)
     try:
         attempt_id = scope["url_route"]["kwargs"]["attempt_id"]
         player, right, dealt_by, welcome = await in_turn_of_caller(
             scope, partial(admit_player, scope, attempt_id)
         )
-        await _serve(attempt_id, dealt_by, player.pk, right, welcome, receive, send)
+        language = of_socket(scope, player)
+        await _serve(attempt_id, dealt_by, player.pk, right, welcome, language, receive, send)
     except CloseSocket as close:
-        await _close(send, close)
-
-
-async def _close(send: Send, why: CloseSocket) -> None:
-    await send({"type": "websocket.close", "code": why.code, "reason": str(why.reason)})
+        await send(close.message(language))
 
 
 def _revoked() -> CloseSocket:
@@ -102,16 +101,24 @@ async def _serve(
     player_id: str,
     right: Right,
     welcome: ShownAttempt,
+    language: str,
     receive: Receive,
     send: Send,
 ) -> None:
-    """Answer messages one by one, until the player leaves or may not play any more."""
+    """Answer messages one by one, until the player leaves or may not play any more.
+
+    Words are made in the language of the socket while it answers, and not for longer: tasks that are started
+    for all sockets would inherit the language.
+    """
     if sockets_of[player_id] >= SOCKETS:
         raise CloseSocket(TOO_MANY, with_facts(TOO_MANY_SOCKETS, most=SOCKETS))
     device = Device(
-        welcome, lambda text: send({"type": "websocket.send", "text": text}), in_move_thread(shown_attempts)
+        welcome,
+        lambda text: send({"type": "websocket.send", "text": text}),
+        in_move_thread(shown_attempts),
+        language,
     )
-    connection = Connection(right, lambda why: _close(send, why))
+    connection = Connection(right, lambda why: send(why.message(language)))
     messages = ON_A_GHOST if dealt_by is ghost_dealer else 1
     sockets_of[player_id] += 1
     devices.join(attempt_id, device)
@@ -122,9 +129,11 @@ async def _serve(
             debt = debt_s(player_id, messages)
             if debt > MOST_DEBT_S:
                 raise CloseSocket(TOO_MANY, _("These are too many messages."))
-            await device.answer(
-                answer_to(attempt_id, dealt_by, _text_of(message), debt, right.token_id, device.deadline)
-            )
+            text = _text_of(message)
+            with override(language):
+                await device.answer(
+                    answer_to(attempt_id, dealt_by, text, debt, right.token_id, device.deadline)
+                )
     finally:
         CONNECTIONS.leave(connection)
         devices.leave(attempt_id, device)
@@ -148,7 +157,8 @@ def admit_player(scope: ASGIMessage, attempt_id: str) -> tuple[Player, Right, De
             raise CloseSocket(NOT_FOUND, _("You have no such attempt."))
         if barring(player, timezone.now()):
             raise CloseSocket(FORBIDDEN, BARRED)
-        welcome = _view_of(dealt_by.resume(attempt_id=attempt_id, now=timezone.now()))
+        with override(of_socket(scope, player)):
+            welcome = _view_of(dealt_by.resume(attempt_id=attempt_id, now=timezone.now()))
         return player, who.may_play(), dealt_by, welcome
     except Exception as error:
         refusal = as_refusal(error)
@@ -196,7 +206,7 @@ async def answer_to(
 
 def shown_attempts(attempt_ids: Collection[str]) -> dict[str, ShownAttempt | Exception]:
     """The current views of these attempts, with one query for all. An attempt that cannot be shown has its
-    error instead.
+    error instead. The views are in the language that is active.
 
     More queries are needed for running attempts that were not played in this process, for overdue attempts,
     and for ghosts.

@@ -16,7 +16,7 @@ from typing import Final, NamedTuple
 
 from django.db.models import Count
 from django.utils import timezone
-from django.utils.translation import ngettext_lazy
+from django.utils.translation import ngettext_lazy, override
 
 from ..jobs.watches import Lookout, watch
 from ..ledger.announcements import channel_layer
@@ -76,11 +76,12 @@ class Inbox(NamedTuple):
 
 
 class InboxBell:
-    """An open page that waits for notices."""
+    """An open page that waits for notices, and is told them in its language."""
 
-    def __init__(self, player_id: str, watcher: Watcher) -> None:
+    def __init__(self, player_id: str, watcher: Watcher, language: str) -> None:
         self.player_id = player_id
         self.watcher = watcher
+        self.language = language
         self.unread: int | None = None
         """The count of unread notices that was sent last; None before any count was sent."""
         self._sent: set[str] = set()
@@ -92,7 +93,9 @@ class InboxBell:
         if self.unread is not None:
             for notice in inbox.new:
                 if notice.pk not in self._sent and not notice.read:
-                    message = {"type": "notice", "notice": notice_json(notice), "unread": inbox.unread}
+                    with override(self.language):
+                        told = notice_json(notice)
+                    message = {"type": "notice", "notice": told, "unread": inbox.unread}
                     self._offer(BellMessage(notice.pk, to_json(message)))
                     self.unread = inbox.unread
         self._sent = {notice.pk for notice in inbox.new}

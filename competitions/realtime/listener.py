@@ -5,9 +5,10 @@ from typing import Any, Final
 
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import override
 
-from ..translatable import Translatable
-from .admission import TOO_LARGE, TOO_MANY, UNSUPPORTED, CloseSocket, Right
+from ..web.languages import of_socket
+from .admission import TOO_LARGE, TOO_MANY, UNSUPPORTED, CloseSocket, Right, as_reason
 from .allowances import LONGEST_MESSAGE
 from .connections import CONNECTIONS, Connection
 from .watcher import Watcher
@@ -29,6 +30,8 @@ class ListeningConsumer(AsyncWebsocketConsumer):
     # of them.
     channel_layer_alias = None  # type: ignore[assignment]  # the stubs do not know that it may be none
     connection: Connection | None = None
+    language: str
+    """The language of what the socket says. `begin` makes it the player's."""
 
     @abstractmethod
     async def begin(self) -> Right:
@@ -55,12 +58,13 @@ class ListeningConsumer(AsyncWebsocketConsumer):
     async def connect(self) -> None:
         await self.accept()
         self.messages = 0
+        self.language = of_socket(self.scope)
         try:
             right = await self.begin()
         except CloseSocket as close:
-            await self._end(close.code, close.reason)
+            await self._end(close)
             return
-        self.connection = Connection(right, self._lose_right)
+        self.connection = Connection(right, self._end)
         CONNECTIONS.join(self.connection)
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
@@ -68,18 +72,17 @@ class ListeningConsumer(AsyncWebsocketConsumer):
         if self.connection is None:  # the socket was closed already
             return
         if text_data is None:
-            await self._end(UNSUPPORTED, _("Nothing binary is understood here."))
+            await self._end(CloseSocket(UNSUPPORTED, _("Nothing binary is understood here.")))
         elif len(text_data) > LONGEST_MESSAGE:
-            await self._end(TOO_LARGE, _("That is too long."))
+            await self._end(CloseSocket(TOO_LARGE, _("That is too long.")))
         elif self.messages > MOST_MESSAGES:
-            await self._end(TOO_MANY, _("A listener only listens."))
+            await self._end(CloseSocket(TOO_MANY, _("A listener only listens.")))
 
-    async def _lose_right(self, why: CloseSocket) -> None:
-        await self._end(why.code, why.reason)
-
-    async def _end(self, code: int, reason: Translatable) -> None:
+    async def _end(self, why: CloseSocket) -> None:
         self._leave()
-        await self.close(code, str(reason))
+        with override(self.language):
+            reason = as_reason(why.reason)
+        await self.close(why.code, reason)
 
     def _leave(self) -> None:
         self.end()

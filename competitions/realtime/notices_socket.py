@@ -6,6 +6,7 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 
 from ..models import Player
+from ..web.languages import of_socket
 from ..web.problems import as_refusal
 from .admission import FORBIDDEN, UNAUTHENTICATED, UNAVAILABLE, CloseSocket, Right, caller, in_turn_of_caller
 from .bells import BELLS, InboxBell
@@ -26,7 +27,8 @@ class NoticesConsumer(ListeningConsumer):
 
     async def begin(self) -> Right:
         player, right = await in_turn_of_caller(self.scope, partial(_admit, self.scope))
-        self.bell = InboxBell(player.pk, self.watcher())
+        self.language = of_socket(self.scope, player)
+        self.bell = InboxBell(player.pk, self.watcher(), self.language)
         BELLS.join(self.bell)
         return right
 

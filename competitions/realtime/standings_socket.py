@@ -3,6 +3,8 @@
 from functools import partial
 from typing import Any
 
+from ..models import Player
+from ..web.languages import of_socket
 from ..web.problems import as_refusal
 from .admission import UNAVAILABLE, CloseSocket, Right, caller, in_turn_of_caller, require_watchable, since
 from .listener import ListeningConsumer
@@ -26,7 +28,9 @@ class StandingsConsumer(ListeningConsumer):
     async def begin(self) -> Right:
         self.competition_id = self.scope["url_route"]["kwargs"]["competition_id"]
         version = since(self.scope["query_string"])
-        right = await in_turn_of_caller(self.scope, partial(admit_watcher, self.competition_id, self.scope))
+        admit = partial(admit_watcher, self.competition_id, self.scope)
+        player, right = await in_turn_of_caller(self.scope, admit)
+        self.language = of_socket(self.scope, player)
         self.watching = self.watcher(version)
         SWITCHBOARD.join(self.competition_id, self.watching)
         return right
@@ -37,13 +41,13 @@ class StandingsConsumer(ListeningConsumer):
             self.watching = None
 
 
-def admit_watcher(competition_id: str, scope: Any) -> Right:
-    """Return the caller's right to watch the competition. Raises CloseSocket if the caller may not watch
-    it."""
+def admit_watcher(competition_id: str, scope: Any) -> tuple[Player | None, Right]:
+    """Return the caller, and their right to watch the competition. Raises CloseSocket if the caller may not
+    watch it."""
     try:
         who = caller(scope)
         require_watchable(competition_id, who.player)
-        return who.may_watch(competition_id)
+        return who.player, who.may_watch(competition_id)
     except Exception as error:
         refusal = as_refusal(error)
         if refusal is None:

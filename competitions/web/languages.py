@@ -11,7 +11,7 @@ Only languages of `settings.LANGUAGES` count. A site with one language speaks th
 
 import re
 from collections.abc import Callable, Mapping
-from typing import Final
+from typing import Any, Final
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
@@ -65,6 +65,15 @@ def of_request(request: HttpRequest) -> str:
         return of_browser(header=header)
     player = request.user if isinstance(request.user, Player) else None
     return of_reader(player, cookie=request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME), header=header)
+
+
+def of_socket(scope: Mapping[str, Any], player: Player | None = None) -> str:
+    """The language of a socket. Until its player is known, it is that of the browser."""
+    if not is_choice():
+        return settings.LANGUAGE_CODE
+    header = b",".join(value for name, value in scope["headers"] if name.lower() == b"accept-language")
+    cookie = scope.get("cookies", {}).get(settings.LANGUAGE_COOKIE_NAME)
+    return of_reader(player, cookie=cookie, header=header.decode("latin-1"))
 
 
 def in_language_of_reader(answer_to: Callable[[HttpRequest], HttpResponse]) -> Callable[..., HttpResponse]:

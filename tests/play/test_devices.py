@@ -110,7 +110,7 @@ async def test_many_endings_are_read_together_and_one_that_fails_silences_nobody
             all_told.set()
 
     devices = Devices()
-    listening = {each: Device(WELCOME, send, look) for each in playing}
+    listening = {each: Device(WELCOME, send, look, "en") for each in playing}
     for attempt_id, device in listening.items():
         devices.join(attempt_id, device)
     async with asyncio.timeout(PATIENCE_S):
@@ -133,7 +133,10 @@ async def test_a_device_is_told_what_is_news_to_it_and_that_the_line_is_not_dead
     async def send(text):
         sent.append((clock[0], text))
 
-    devices, device = Devices(), Device(ShownAttempt("welcome", Age(False, ply=3)), send, look=None)
+    devices, device = (
+        Devices(),
+        Device(ShownAttempt("welcome", Age(False, ply=3)), send, look=None, language="en"),
+    )
     devices.listening["attempt"] = {device}
     for second in range(34):
         clock[0] = float(second)

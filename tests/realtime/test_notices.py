@@ -69,7 +69,7 @@ async def test_a_page_that_cannot_be_told_stops_no_other(monkeypatch):
     monkeypatch.setattr(InboxBell, "send", tell)
     monkeypatch.setattr(bells, "inboxes", lambda due: {each: Inbox(1, []) for each in sorted(due)})
     pages = bells.Bells()
-    both = [InboxBell(player, Watcher(AsyncMock())) for player in ("broken", "whole")]
+    both = [InboxBell(player, Watcher(AsyncMock()), "en") for player in ("broken", "whole")]
     for bell in both:
         pages.join(bell)
     async with asyncio.timeout(10):
@@ -151,7 +151,7 @@ async def test_a_page_hears_its_count_again_before_its_silence_is_long(monkeypat
     clock = [0.0]
     monkeypatch.setattr(bells, "monotonic", lambda: clock[0])
     send = AsyncMock()
-    bell = InboxBell("player", Watcher(send))
+    bell = InboxBell("player", Watcher(send), "en")
     for seconds in (0.0, 9.0, 10.0, 19.0, 20.0):
         clock[0] = seconds
         bell.send(Inbox(3, []))
