@@ -110,6 +110,15 @@ def test_a_card_is_said_as_it_is_written_elsewhere():
     assert tuple(card.words() for card in CARD_WORDS) == SIGNS
 
 
+@pytest.mark.parametrize("language", PLURALS)
+def test_what_tables_know_in_words_is_alike_in_every_language(language):
+    """They speak the cards by name, and leave out the move that a refusal quotes."""
+    said = (card.words(language) for card in CARD_WORDS)
+    assert all(word == sign for word, sign in zip(said, SIGNS, strict=True) if sign != "joker")
+    refusal = Message("move_not_allowed", move="'pair 1 2'", reason=Message("game_over"))
+    assert refusal.words(language) == f"'pair 1 2': {Message('game_over').words(language)}"
+
+
 @pytest.mark.parametrize("language", TRANSLATIONS)
 @pytest.mark.parametrize("folder", FOLDERS)
 def test_a_translation_has_every_text_with_the_same_facts_and_the_piles_have_every_form(folder, language):

@@ -31,11 +31,8 @@ const SUITS: Record<string, (rank: string) => string> = {
 
 const SIGNS: Record<string, string> = { '♣': 'C', '♦': 'D', '♥': 'H', '♠': 'S' };
 
-/** The ranks that have a letter, and the letters as the games of this language write them in words. */
-const LETTERED = 'AJQK';
-const LETTERS = gettext('A J Q K').split(' ');
-
-const WRITTEN = new RegExp(`(10|[2-9]|${LETTERS.join('|')})([${Object.keys(SIGNS).join('')}])`, 'g');
+/** Cards as games write them in words, in every language with the letters that are drawn on them: 10♥, Q♠. */
+const WRITTEN = /(10|[2-9AJQK])([♣♦♥♠])/g;
 
 /** The card's name as players say it: "ten of hearts". */
 export function spoken(card: string): string {
@@ -55,7 +52,4 @@ export function isNamed(card: string, words: string): boolean {
   return [...words.matchAll(WRITTEN)].some(([, rank = '', suit = '']) => cardOf(rank, suit) === card);
 }
 
-function cardOf(rank: string, suit: string): string {
-  const letter = LETTERS.indexOf(rank);
-  return (letter < 0 ? rank.replace('10', 'T') : LETTERED.charAt(letter)) + SIGNS[suit];
-}
+const cardOf = (rank: string, suit: string): string => rank.replace('10', 'T') + SIGNS[suit];
