@@ -13,7 +13,7 @@ from typing import Any
 from games.cards import PACK_54, RANK, SUIT, SUIT_SIGNS
 from games.catalogue import names_of_piles
 from games.language import ENGLISH, Message
-from games.piles import Seen
+from games.piles import Pile, Seen
 from games.table import Move
 
 #: Each card, as players write it. Both jokers look the same.
@@ -98,3 +98,16 @@ def taken_away(*cards: int) -> Message:
     ('9♥ taken away', '9♥ and 9♣ taken away')
     """
     return Message("taken_away", cards=card_words(cards))
+
+
+def pile_in_words(name: Message, pile: Pile) -> Message:
+    """Return what lies on a pile, its top card last.
+
+    >>> from games.cards import cards
+    >>> name = pile_names("wish")["1"]
+    >>> pile_in_words(name, Pile(2, cards("9H"))).words(), pile_in_words(name, Pile(0, ())).words()
+    ('pile 1: 2 face down, 9♥', 'pile 1: empty')
+    """
+    down = (Message("down_in_pile", cards=pile.down),) if pile.down else ()
+    lying = (*down, *card_words(pile.up))
+    return Message("pile_holds", pile=name, cards=lying) if lying else Message("pile_empty", pile=name)

@@ -15,7 +15,7 @@ from games.game import Game
 from games.language import ENGLISH, each_in_words
 from games.piles import Pile, Seen
 from games.table import Move
-from games.teacher import CARD_WORDS, Teacher
+from games.teacher import Teacher, pile_in_words
 
 View = Mapping[str, Any]
 
@@ -31,8 +31,8 @@ class Sight:
     ('9♥ and 9♣ taken away', '30 cards left')
     >>> sight.pile("1"), sight.pile("3")
     ('pile 1: 1 face down, 9♥', 'pile 3: empty')
-    >>> Sight(view, language="de").outcome
-    '30 Karten übrig'
+    >>> Sight(view, language="de").outcome, Sight(view, language="de").pile("1")
+    ('30 Karten übrig', 'Stapel 1: 1 verdeckt, 9♥')
     """
 
     def __init__(self, view: View, origin: str | None = None, language: str = ENGLISH) -> None:
@@ -63,10 +63,7 @@ class Sight:
 
     def pile(self, pile: str) -> str:
         """A pile in words, the top card last."""
-        down, up = self.seen.piles[pile]
-        said = [f"{down} face down"] if down else []
-        said += [CARD_WORDS[card].words(self.language) for card in up]
-        return f"{self.name(pile)}: {', '.join(said) or 'empty'}"
+        return pile_in_words(self.teacher.pile_names[pile], self.seen.piles[pile]).words(self.language)
 
     def _move(self, text: str) -> Move:
         return self.game.vocabulary(self.view["rules"])[text]
