@@ -11,6 +11,8 @@ TEXTS = {
     "Contests": "Turniere",
     "There is nothing here that you may see.": "Hier ist nichts, das Sie sehen dürfen.",
     "Must be a number from 1 to {max_value}.": "Muss eine Zahl von 1 bis {max_value} sein.",
+    "Another process of this site serves this address.": "Diese Adresse hat ein anderer Dienst.",
+    "Service Unavailable": "Dienst nicht verfügbar",
     "Not Found": "Nicht gefunden",
     "Method Not Allowed": "Methode nicht erlaubt",
     "Bad Request": "Fehlerhafte Anfrage",

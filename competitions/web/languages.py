@@ -16,10 +16,11 @@ from typing import Any, Final
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.utils.cache import patch_vary_headers
-from django.utils.translation import get_language, get_language_from_request, override
+from django.utils.translation import get_language, override
 
 from ..models import Player
 from ..people.own_language import chosen_by
+from .browser_language import is_choice, of_browser
 
 OF_THE_API: Final = re.compile(r"/api/(?!v1/docs$)")
 """The paths of the API. Its documentation is a page."""
@@ -30,30 +31,11 @@ DECIDED_BY: Final[Mapping[str, tuple[str, ...]]] = {
 }
 """The kinds of answers that always have words, and which fields of a request decide about their language."""
 
-UNWANTED: Final = re.compile(r";\s*q=0(\.0*)?\s*$")
-"""How a language in `Accept-Language` ends that the reader does not want (RFC 9110, 12.4.2)."""
-
-
-def is_choice() -> bool:
-    """Whether the site speaks several languages."""
-    return len(settings.LANGUAGES) > 1
-
 
 def of_reader(player: Player | None, *, cookie: str | None, header: str | None) -> str:
     """The language of a page or a socket. `cookie` and `header` are the browser's language cookie and its
     `Accept-Language`."""
     return chosen_by(player) or of_browser(cookie=cookie, header=header)
-
-
-def of_browser(*, cookie: str | None = None, header: str | None) -> str:
-    """The language of a reader who may be anybody."""
-    asked = HttpRequest()
-    if cookie:
-        asked.COOKIES[settings.LANGUAGE_COOKIE_NAME] = cookie
-    if header:
-        wanted = (part for part in header.split(",") if not UNWANTED.search(part))
-        asked.META["HTTP_ACCEPT_LANGUAGE"] = ",".join(wanted)
-    return get_language_from_request(asked)
 
 
 def of_request(request: HttpRequest) -> str:

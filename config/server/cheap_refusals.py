@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from competitions.refusals import Refusal
 from competitions.translatable import Translatable
 from competitions.web.asgi_types import Receive, Send
-from competitions.web.languages import of_browser
+from competitions.web.browser_language import of_browser
 from competitions.web.problems import (
     CONTENT_TYPE,
     RETRY_CROWDED_S,

@@ -25,7 +25,7 @@ from competitions.outbound.notices.inbox import NoticeCount, count_notices
 from competitions.people.lookup import who_is
 from competitions.standings.standings import Row, two_decimals
 from competitions.translatable import about_game, of_game
-from competitions.web.languages import is_choice
+from competitions.web.browser_language import is_choice
 from games.language import ENGLISH
 
 from ..forms.fields import form_number

@@ -195,7 +195,7 @@ def test_a_process_refuses_what_others_serve() -> None:
         async def send(message: Any) -> None:
             sent.append(message.get("status") or message.get("code") or message["type"])
 
-        await serving_only(roles, served)({"type": kind, "path": path}, receive, send)
+        await serving_only(roles, served)({"type": kind, "path": path, "headers": []}, receive, send)
         return sent
 
     for path, kind, answer in (

@@ -3,12 +3,14 @@
 import json
 import re
 from datetime import timedelta
+from itertools import product
 
 import pytest
 from django.conf import settings as site
 from django.utils import timezone
 
 from competitions.models import Player
+from config.server.cheap_refusals import busy, misdirected
 from tests.languages import speak_german
 
 pytestmark = pytest.mark.django_db
@@ -183,3 +185,12 @@ def test_where_there_is_one_language_there_is_nothing_to_choose(mine):
         assert "/language" not in page
         assert 'id="language"' not in page
     assert mine.get("/language").headers["Location"] == "/"
+
+
+@pytest.mark.usefixtures("german")
+def test_what_is_refused_before_any_page_is_in_the_language_of_the_browser():
+    for path, accepts in product(("/", "/api/v1/me"), ("de", "", "de-AT", "fr")):
+        german = accepts.startswith("de")
+        for refusal in (busy(path, accepts=accepts), misdirected(path, accepts=accepts)):
+            said = refusal.body.decode("unicode-escape" if path != "/" else "utf-8")
+            assert ('lang="de"' in said if path == "/" else "Dienst" in said or "Adresse" in said) == german
