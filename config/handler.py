@@ -14,11 +14,12 @@ from django.core.signals import request_started
 from django.db import close_old_connections
 from django.http import FileResponse, HttpResponseBase
 
+from competitions.web.browser_language import accept_language
 from competitions.web.chunks import in_chunk_thread
 from competitions.web.networks import network_of_scope
 from competitions.web.turns import TURNS, Busy, Turns
 
-from .server.cheap_refusals import accept_language, busy
+from .server.cheap_refusals import busy
 
 PIECE: Final = 256 * 1024
 """How many bytes of a file are read at once."""

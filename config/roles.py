@@ -12,8 +12,9 @@ from django.utils.translation import gettext_lazy as _
 
 from competitions.realtime.admission import UNAVAILABLE
 from competitions.web.asgi_types import Application, ASGIMessage, Receive, Send
+from competitions.web.browser_language import accept_language
 
-from .server.cheap_refusals import accept_language, close_socket, misdirected
+from .server.cheap_refusals import close_socket, misdirected
 from .variables import ROLES
 
 PAGES, PLAY, WATCH = ROLES

@@ -2,6 +2,7 @@
 what it refuses early."""
 
 import re
+from collections.abc import Iterable
 from typing import Final
 
 from django.conf import settings
@@ -26,3 +27,8 @@ def of_browser(*, cookie: str | None = None, header: str | None) -> str:
         wanted = (part for part in header.split(",") if not UNWANTED.search(part))
         asked.META["HTTP_ACCEPT_LANGUAGE"] = ",".join(wanted)
     return get_language_from_request(asked)
+
+
+def accept_language(headers: Iterable[tuple[bytes, bytes]]) -> str:
+    """What the headers of a request say in `Accept-Language`; empty if they say nothing."""
+    return b",".join(value for name, value in headers if name.lower() == b"accept-language").decode("latin-1")

@@ -20,7 +20,7 @@ from django.utils.translation import get_language, override
 
 from ..models import Player
 from ..people.own_language import chosen_by
-from .browser_language import is_choice, of_browser
+from .browser_language import accept_language, is_choice, of_browser
 
 OF_THE_API: Final = re.compile(r"/api/(?!v1/docs$)")
 """The paths of the API. Its documentation is a page."""
@@ -53,9 +53,8 @@ def of_socket(scope: Mapping[str, Any], player: Player | None = None) -> str:
     """The language of a socket. Until its player is known, it is that of the browser."""
     if not is_choice():
         return settings.LANGUAGE_CODE
-    header = b",".join(value for name, value in scope["headers"] if name.lower() == b"accept-language")
     cookie = scope.get("cookies", {}).get(settings.LANGUAGE_COOKIE_NAME)
-    return of_reader(player, cookie=cookie, header=header.decode("latin-1"))
+    return of_reader(player, cookie=cookie, header=accept_language(scope["headers"]))
 
 
 def in_language_of_reader(answer_to: Callable[[HttpRequest], HttpResponse]) -> Callable[..., HttpResponse]:

@@ -23,7 +23,7 @@ from competitions.web.problems import (
     unavailable,
 )
 
-from .security_headers import AnswerHeaders, missing_headers
+from .security_headers import missing_headers
 
 API: Final = "/api/"
 PAGE: Final = (
@@ -51,11 +51,6 @@ class PlainAnswer:
         headers = (*self.headers, *missing_headers(self.headers), (b"Connection", b"close"))
         lines += [name + b": " + value for name, value in headers]
         return b"\r\n".join(lines) + b"\r\n\r\n" + self.body
-
-
-def accept_language(headers: AnswerHeaders) -> str:
-    """What a request says in `Accept-Language`; empty if it says nothing."""
-    return b",".join(value for name, value in headers if name.lower() == b"accept-language").decode("latin-1")
 
 
 def busy(path: str, *, accepts: str = "") -> PlainAnswer:

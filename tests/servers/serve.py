@@ -6,6 +6,9 @@ import sys
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
+# First: it chooses the event loop for all of Twisted.
+from config.server.daphne import Server  # isort: skip
+
 from importlib import import_module
 
 import django
@@ -17,9 +20,6 @@ from config.server.garbage import search_later
 def main(port: str, application: str, *idle: str) -> None:
     search_later()
     django.setup()
-    # First: it chooses the event loop for all of Twisted. It knows the players, whose language a refusal has.
-    from config.server.daphne import Server  # isort: skip
-
     from django.conf import settings
 
     from competitions import background
