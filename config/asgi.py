@@ -20,7 +20,7 @@ from competitions.backlog import BacklogCollector
 from competitions.jobs.processes import this_process
 from competitions.people.last_uses import keep_writing
 from competitions.postgresql.pulse import pulse
-from competitions.realtime.admission import NOT_FOUND
+from competitions.realtime.admission import NOT_FOUND, close_socket
 from competitions.realtime.routing import urlpatterns
 from competitions.realtime.streams import with_streams
 from competitions.web.buckets import buckets
@@ -28,13 +28,12 @@ from competitions.web.costs import LARGEST_BODY
 from config.handler import TurnsHandler
 from config.probes import Readiness, with_probes
 from config.roles import serving_only
-from config.server.cheap_refusals import close_socket
 from config.server.guard import guarded
 
 
 async def nothing_here(scope: Any, receive: Any, send: Any) -> None:
     """Close a socket at an unknown address."""
-    await close_socket(receive, send, NOT_FOUND, _("There is no such socket."))
+    await close_socket(scope, receive, send, NOT_FOUND, _("There is no such socket."))
 
 
 # The Origin is not checked here, because clients other than browsers send none. For sockets with a cookie it

@@ -10,11 +10,11 @@ from typing import Final
 
 from django.utils.translation import gettext_lazy as _
 
-from competitions.realtime.admission import UNAVAILABLE
+from competitions.realtime.admission import UNAVAILABLE, close_socket
 from competitions.web.asgi_types import Application, ASGIMessage, Receive, Send
 from competitions.web.browser_language import accept_language
 
-from .server.cheap_refusals import close_socket, misdirected
+from .server.cheap_refusals import misdirected
 from .variables import ROLES
 
 PAGES, PLAY, WATCH = ROLES
@@ -49,9 +49,8 @@ def serving_only(roles: Collection[str], application: Application) -> Applicatio
         if role_of(scope["path"]) in roles:
             await application(scope, receive, send)
         elif scope["type"] == "websocket":
-            await close_socket(
-                receive, send, UNAVAILABLE, _("Another process of this site serves this address.")
-            )
+            sentence = _("Another process of this site serves this address.")
+            await close_socket(scope, receive, send, UNAVAILABLE, sentence)
         else:
             refusal = misdirected(scope["path"], accepts=accept_language(scope["headers"]))
             for message in refusal.messages():

@@ -30,7 +30,7 @@ SAYS = {
     "invalid": 1,
     "at_fault": 0,
     "CloseSocket": 1,
-    "close_socket": 3,
+    "close_socket": 4,
     "RegexValidator": 1,
     "ValidationError": 0,
     "ParseError": 0,

@@ -10,9 +10,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final
 
+from django.conf import settings
 from django.db import transaction
 from django.db.models import Exists, QuerySet
 from django.utils import timezone
+from django.utils.translation import override
 from django_tasks import TaskResultStatus
 from django_tasks.base import Task
 from django_tasks_db.models import DBTaskResult
@@ -57,9 +59,14 @@ class Work:
 
     def run(self, work_off: Callable[[float], bool]) -> None:
         """Do one slice of the work, and ask for the next job if work is left. `work_off` gets the end of the
-        slice on the clock of `time.monotonic()`. It returns whether no work is left."""
-        if not work_off(time.monotonic() + LONGEST_JOB_S):
-            self.enqueue_if_due()
+        slice on the clock of `time.monotonic()`. It returns whether no work is left.
+
+        A job has no reader. So the words that it makes are in the language of the site, unless it asks for
+        that of a player.
+        """
+        with override(settings.LANGUAGE_CODE):
+            if not work_off(time.monotonic() + LONGEST_JOB_S):
+                self.enqueue_if_due()
 
     def watch(self) -> Lookout:
         """Start a watch that regularly enqueues a job if rows are due and not leased, until the process

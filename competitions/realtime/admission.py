@@ -22,7 +22,8 @@ from ..people.sessions import SignedIn
 from ..people.tickets import BAD_TICKET, redeem_ticket
 from ..people.tokens import BAD_HEADER, BAD_TOKEN, bearer_in
 from ..translatable import Translatable, with_facts
-from ..web.asgi_types import ASGIMessage
+from ..web.asgi_types import ASGIMessage, Receive, Send
+from ..web.languages import of_socket
 from ..web.networks import network_of_scope
 from ..web.problems import unavailable
 from ..web.turns import TURNS, Busy
@@ -84,6 +85,16 @@ def as_reason(text: Translatable) -> str:
         return words
     room = LONGEST_REASON - len("…".encode())
     return whole[:room].decode(errors="ignore").rstrip() + "…"
+
+
+async def close_socket(
+    scope: ASGIMessage, receive: Receive, send: Send, code: int, reason: Translatable
+) -> None:
+    """Close a new socket that nobody serves, but only after the handshake: browsers do not tell scripts why a
+    handshake failed."""
+    await receive()
+    await send({"type": "websocket.accept"})
+    await send(CloseSocket(code, reason).message(of_socket(scope)))
 
 
 class Right(NamedTuple):

@@ -13,7 +13,6 @@ from django.utils.translation import gettext_lazy as _
 
 from competitions.refusals import Refusal
 from competitions.translatable import Translatable
-from competitions.web.asgi_types import Receive, Send
 from competitions.web.browser_language import of_browser
 from competitions.web.problems import (
     CONTENT_TYPE,
@@ -81,14 +80,6 @@ def misdirected(path: str, *, accepts: str) -> PlainAnswer:
         if not path.startswith(API):
             return _page(status, _("Not here"), sentence)
         return _problem(problem_body(Refusal("not_found", sentence), status=status))
-
-
-async def close_socket(receive: Receive, send: Send, code: int, reason: Translatable) -> None:
-    """Close a new socket, but only after the handshake: browsers do not tell scripts why a handshake
-    failed."""
-    await receive()
-    await send({"type": "websocket.accept"})
-    await send({"type": "websocket.close", "code": code, "reason": str(reason)})
 
 
 def malformed(path: str, sentence: Translatable) -> PlainAnswer:

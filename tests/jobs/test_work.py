@@ -4,6 +4,7 @@ from datetime import timedelta
 from itertools import pairwise
 
 from django.core.management import call_command
+from django.utils.translation import get_language, override
 from django_tasks import TaskResultStatus
 from django_tasks_db.models import DBTaskResult
 
@@ -101,3 +102,14 @@ def test_what_was_set_aside_is_told_and_tried_again_if_asked(owner, clock, capsy
     assert ("history", "0", "0", "0", "1") in lines()
     lines("--again")
     assert ("history", "1", "1", "0", "0") in lines()
+
+
+def test_what_a_job_says_is_in_the_language_of_the_site(settings):
+    """Whoever asked for the job, and in whatever language."""
+    settings.LANGUAGES = [("en", "English"), ("de", "Deutsch")]
+    said = []
+    for site, of_another in (("en", "de"), ("de", "en")):
+        settings.LANGUAGE_CODE = site
+        with override(of_another):
+            WORK.run(lambda end: said.append(get_language()) or True)
+            assert (said[-1], get_language()) == (site, of_another)
