@@ -3,16 +3,27 @@
 from typing import Any, Final
 
 from django import forms
+from django.conf import settings
 from django.http import HttpRequest
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, override
 
 from competitions.models import Access, Competition, Player
 
 from ..forms.fields import AS_TYPED, FormNumber, Then, as_code, player_name_field
 
-UNNAMED: Final = "Guest"
-"""The name of a player who played a daily deal before choosing a name. When the game ends, the page asks for
-one."""
+# Translators: The name of players who have not chosen one yet, of at most 24 letters.
+UNNAMED: Final = gettext_lazy("Guest")
+"""The name of a player who played a daily deal before choosing a name, in the language in which they
+came. When the game ends, the page asks for one."""
+
+
+def is_unnamed(player: Player) -> bool:
+    """Whether the player has not chosen a name yet."""
+    for language, _ in settings.LANGUAGES:
+        with override(language):
+            if player.name == str(UNNAMED):
+                return True
+    return False
 
 
 class VisitorForm(forms.Form):

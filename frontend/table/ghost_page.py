@@ -36,7 +36,7 @@ def ghost_page(request: HttpRequest, competition_id: str, number: int) -> HttpRe
         raise Http404
     if request.method == "POST":
         if viewer is None:
-            viewer = arrive(name=UNNAMED, form=number_of_form(request), now=now)
+            viewer = arrive(name=str(UNNAMED), form=number_of_form(request), now=now)
             remember_guest(request, viewer)
             seen = viewpoint(competition, viewer, now)
         ghost_dealer.end_overdue_ghost(player=viewer, round=round, now=now)

@@ -40,7 +40,7 @@ def play_now(request: HttpRequest, slug: str | None = None) -> HttpResponse:
     try:
         if viewer is None:
             _find(None, slug, now)  # if there are no cards to deal, the visitor does not become a player
-            viewer = arrive(name=UNNAMED, form=key, now=now)
+            viewer = arrive(name=str(UNNAMED), form=key, now=now)
             remember_guest(request, viewer)
         deal = partial(_deal, viewer, slug, now)
         ghost_id = made_once(deal, form="play now", player=viewer, key=key, now=now)

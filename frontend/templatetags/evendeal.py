@@ -31,7 +31,7 @@ from games.language import ENGLISH
 from ..forms.fields import form_number
 from ..guides import guide
 from ..home.next_steps import NextStep
-from ..join.forms import UNNAMED
+from ..join.forms import is_unnamed
 from ..join.press import Press
 from ..scoreboard import columns
 from ..wording import browsers, moves, sentences, words
@@ -144,7 +144,7 @@ def messages_script() -> SafeString:
 @register.filter
 def unnamed(user: Player | AnonymousUser) -> bool:
     """Whether the player has not chosen a name yet."""
-    return isinstance(user, Player) and user.name == UNNAMED
+    return isinstance(user, Player) and is_unnamed(user)
 
 
 @register.simple_tag(takes_context=True)
