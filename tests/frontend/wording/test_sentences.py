@@ -141,7 +141,7 @@ def test_the_organisers_words_have_paragraphs_and_links_and_nothing_else(strange
         'See https://club.example/?a=1&b=2" or javascript:alert(1).'
     )
     page = stranger.get(f"/c/{contest(about=about).pk}").content.decode()
-    shown = re.search(r'<div class="about" dir="auto">(.*?)</div>', page, re.S).group(1)
+    shown = re.search(r'<div class="about" dir="auto" lang="">(.*?)</div>', page, re.S).group(1)
     assert shown.startswith("<p>Tea &amp; &lt;b&gt;cake&lt;/b&gt; at eight.<br>Bring a friend.</p>")
     assert shown.count("<p>") == 2
     links = re.findall(r"<a [^>]*>", shown)
