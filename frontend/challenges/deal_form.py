@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext_lazy as _
 
 from competitions.contests.challenge import friendly_seed
 from games.game import Game
@@ -23,7 +24,7 @@ class DealForm(forms.Form):
         self.game = game
         for option, values in game.options.items():
             choices = [(value, way_in_words(option, value)) for value in values]
-            self.fields[option] = forms.ChoiceField(choices=choices)
+            self.fields[option] = forms.ChoiceField(label=_("Way to play"), choices=choices)
 
     def deal(self) -> LinkedDeal:
         """The chosen deal; with a random seed if none was given."""

@@ -3,6 +3,7 @@
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils import timezone
+from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods
 
 from competitions.people.tokens import make_token
@@ -26,7 +27,7 @@ def command_line_token(request: HttpRequest, competition_id: str) -> HttpRespons
         return redirect("competition", competition_id)
     try:
         _, secret = make_token(
-            player=player, name="command line", scopes=("play", "read"), now=timezone.now()
+            player=player, name=gettext("command line"), scopes=("play", "read"), now=timezone.now()
         )
     except Refusal:  # the player has too many tokens; the player's own page says so and can revoke them
         return redirect("me")
