@@ -28,7 +28,9 @@ def one_guide(request: HttpRequest, slug: str) -> HttpResponse:
     if slug not in GUIDES:
         raise Http404
     site = request.build_absolute_uri("/").removesuffix("/")
-    shown = {"guide": GUIDES[slug], "site": site, "closed": CLOSED.items(), "codes": _codes()}
+    guide = GUIDES[slug]
+    shown = {"guide": guide, "in_english": guide in FOR_PROGRAMS, "site": site}
+    shown |= {"closed": CLOSED.items(), "codes": _codes()}
     if slug == "scoring":
         shown |= {"games": GAMES.values(), "rankings": RANKINGS}
     if slug == "research":
