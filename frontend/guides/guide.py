@@ -104,6 +104,11 @@ FOR_PROGRAMS: Final = (
         "From one machine to many",
         "What a machine of two cores carries, what to add first, and where the next limits are.",
     ),
+    GuidePage(
+        "translating",
+        "Another language",
+        "Which files to translate, which words to settle first, and how a translation is checked.",
+    ),
 )
 
 GUIDES: Final = {guide.slug: guide for guide in (*FOR_PEOPLE, *FOR_PROGRAMS)}
