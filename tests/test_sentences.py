@@ -77,10 +77,10 @@ def test_no_mark_stands_inside_an_f_string() -> None:
 
 
 def test_the_words_of_a_refusal_are_made_when_it_is_shown() -> None:
-    required = gettext_lazy("This field is required.")  # a text of Django's, which it has in German
+    required = gettext_lazy("This field is required.")
     refusal = invalid("names", with_facts("%(place)d. %(fault)s", place=3, fault=required))
     with override("de"):
-        assert refusal.json()["errors"] == {"names": ["3. Dieses Feld ist zwingend erforderlich."]}
+        assert refusal.json()["errors"] == {"names": ["3. Dieses Feld darf nicht fehlen."]}
 
 
 def test_what_a_game_says_is_stored_without_its_words() -> None:
