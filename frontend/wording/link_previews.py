@@ -1,6 +1,7 @@
 """The words and the picture that go with a shared link.
 
-There is one picture for each game and one for the site; `tests/frontend/browser/draw_previews` draws them.
+There is one picture for each game and one for the site, in each language.
+`tests/frontend/browser/draw_previews` draws them.
 """
 
 from collections.abc import Mapping
@@ -9,7 +10,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import get_language, gettext, ngettext
 
 from competitions.dates import written_date
 from competitions.models import Access, Competition, Kind, Log
@@ -40,9 +41,11 @@ class SharedLink:
 
     @property
     def picture(self) -> str:
-        """The address of the picture; the site's picture if the game has none."""
-        has_one = self.game and (PICTURES / f"{self.game}.png").exists()
-        return f"/previews/{self.game if has_one else 'site'}.png"
+        """The address of the picture, in the reader's language if it was drawn in it; the site's picture if
+        the game has none."""
+        names = [self.game, "site"] if self.game else ["site"]
+        files = (f"{folder}{name}.png" for name in names for folder in (f"{get_language()}/", ""))
+        return f"/previews/{next(file for file in files if (PICTURES / file).exists())}"
 
 
 def to_site() -> SharedLink:

@@ -50,7 +50,18 @@ def test_every_link_that_may_be_shared_has_words_and_the_picture_of_its_game(str
 def test_every_game_has_a_picture(stranger, slug):
     drawn = file_of(stranger, f"/previews/{slug}.png", ("image/png",))
     assert size_of(drawn) == (1200, 630)
-    assert [each.name for each in PICTURES.iterdir() if each.read_bytes() == drawn] == [f"{slug}.png"]
+    assert [each.name for each in PICTURES.rglob("*.png") if each.read_bytes() == drawn] == [f"{slug}.png"]
+
+
+@pytest.mark.parametrize(
+    ("path", "slug"), [("/", "site"), ("/games/well", "well"), ("/practice/wish?seed=axe", "wish")]
+)
+def test_a_picture_is_in_the_language_of_the_page_if_it_was_drawn_in_it(stranger, settings, path, slug):
+    settings.LANGUAGES = [("en", "English"), ("de", "Deutsch"), ("fr", "Français")]
+    for language, picture in (("de", f"de/{slug}"), ("en", slug), ("fr", slug)):
+        said = said_of(stranger.get(path, headers={"Accept-Language": language}).content.decode())
+        assert said["og:image"] == f"http://testserver/previews/{picture}.png"
+    assert size_of(file_of(stranger, f"/previews/de/{slug}.png", ("image/png",))) == (1200, 630)
 
 
 def test_no_link_is_made_for_what_is_not_there(stranger):

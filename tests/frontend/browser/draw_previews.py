@@ -1,8 +1,9 @@
-"""Draws the pictures of links, one for each game and one for the site, into `frontend/root/previews/`.
+"""Draws the pictures of links, one for each game and one for the site, into `frontend/root/previews/`;
+those in another language than English into a folder there.
 
     python -m tests.frontend.browser.draw_previews
 
-They name no contest, player or score: the words beside a picture do. Run it for a new game.
+They name no contest, player or score: the words beside a picture do. Run it for a new game or language.
 """
 
 import os
@@ -10,11 +11,14 @@ from pathlib import Path
 
 import django
 from django.template.loader import select_template
+from django.utils.translation import gettext, override
 from playwright.sync_api import sync_playwright
 
 from games import GAMES
+from games.language import ENGLISH
 from tests.servers.chromium import ARGUMENTS, CHROMIUM
 
+LOCALES = Path(__file__).parents[3] / "config/locale"
 STYLE = (Path(__file__).parents[3] / "frontend/src/style/tokens.css").read_text()
 PAGE = """<!doctype html><style>{style}
   body {{ margin: 0; background: var(--felt); color: var(--on-felt); font-family: "Noto Sans", sans-serif }}
@@ -34,16 +38,22 @@ def main() -> None:
     django.setup()
     from frontend.wording.link_previews import HEIGHT, PICTURES, WIDTH
 
-    names = {slug: game.title.words() for slug, game in GAMES.items()} | {
-        "site": "The same deal for everyone"
-    }
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
         page = browser.new_page(viewport={"width": WIDTH, "height": HEIGHT}, color_scheme="light")
-        for slug, name in names.items():
-            layout = select_template([f"games/layouts/{slug}.svg", "games/layouts/any.svg"]).render()
-            page.set_content(PAGE.format(style=STYLE, name=name, layout=layout))
-            page.screenshot(path=PICTURES / f"{slug}.png")
+        drawn = set()
+        for language in (ENGLISH, *(folder.name for folder in LOCALES.iterdir())):
+            with override(language):
+                site = gettext("The same deal for everyone.").removesuffix(".")
+            folder = PICTURES if language == ENGLISH else PICTURES / language
+            titles = {slug: game.title.words(language) for slug, game in GAMES.items()}
+            for slug, title in {**titles, "site": site}.items():
+                if (slug, title) in drawn:  # it is the same in English, whose picture serves
+                    continue
+                drawn.add((slug, title))
+                layout = select_template([f"games/layouts/{slug}.svg", "games/layouts/any.svg"]).render()
+                page.set_content(PAGE.format(style=STYLE, name=title, layout=layout))
+                page.screenshot(path=folder / f"{slug}.png")
         browser.close()
 
 
