@@ -89,9 +89,12 @@ def test_what_runs_comes_first_then_what_closes_soonest(browser_of, contest, riv
         ("no end", "waiting"),
         ("to come", "opening"),
     ]
-    said = told(browser_of(rival).get("/").content.decode())
+    page = browser_of(rival).get("/").content.decode()
+    said = told(page)
     assert said[0] == "Your game is running, 9 minutes left"
     assert said[3:] == ["Your game is waiting", "Your game opens in 59 minutes"]
+    counted = re.findall(r'data-words="(.*?)"', page)
+    assert counted == ["left", "left", "left", "opening"], "in these words the script goes on"
 
 
 def test_there_are_few_and_they_take_two_queries(contest, rival, django_assert_num_queries, now):

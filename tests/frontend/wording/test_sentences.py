@@ -2,6 +2,7 @@
 
 import re
 from datetime import timedelta
+from fractions import Fraction
 
 import pytest
 from django.template import engines
@@ -9,6 +10,8 @@ from django.utils import timezone
 from django.utils.translation import override
 
 from competitions.endings.ending_sentences import number
+from frontend.scoreboard.columns import written_number
+from frontend.templatetags.evendeal import points
 from frontend.wording.sentences import how_often, how_scored, how_ties_break, in_short, when_shown
 
 pytestmark = pytest.mark.django_db
@@ -174,4 +177,4 @@ def test_no_words_break_out_of_their_paragraph(text):
 
 def test_decimals_are_written_as_the_reader_writes_them():
     with override("de"):
-        assert number(8.5) == "8,5"
+        assert (number(8.5), written_number(66.67, 2), points(Fraction(43, 2))) == ("8,5", "66,67", "21,5")
