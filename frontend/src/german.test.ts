@@ -60,3 +60,11 @@ it('says who leads', async () => {
   expect(joined(['Ada', 'Bo', 'Cy'])).toBe('Ada, Bo und Cy');
   expect(receive(board, standings(4, [row('Ada', 1, 7), row('Bo', 1, 7)])).said.text).toBe('Mit 7 führen Ada und Bo gemeinsam.');
 });
+
+it('asks for answers in its language', async () => {
+  const fetched = vi.fn(async (_path: string, _options: RequestInit) => new Response('{}'));
+  vi.stubGlobal('fetch', fetched);
+  const { ask } = await import('./api');
+  await ask('games');
+  expect(fetched.mock.calls[0]![1].headers).toMatchObject({ 'Accept-Language': 'de' });
+});
