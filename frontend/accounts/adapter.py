@@ -135,11 +135,24 @@ class AccountAdapter(DefaultAccountAdapter):
         """Queue the mail, in the language that the player has chosen, or else in that of the page on which it
         was asked for. The visitor need not wait for the mail server, so the waiting time does not reveal
         whether the address is known."""
-        player = context.get("user", self.request.user)
-        language = chosen_by(player if player.is_authenticated else None) or get_language()
+        player = context.get("user") or self._player_at(email)
+        language = chosen_by(player) or get_language()
         with override(language):
             mail = self.render_mail(template_prefix, email, {"email": email, "site": self._site(), **context})
-        send_later(subject=mail.subject, body=str(mail.body), to=email, player_id=player.pk)
+        send_later(
+            subject=mail.subject,
+            body=str(mail.body),
+            to=email,
+            player_id=None if player is None else player.pk,
+        )
+
+    def _player_at(self, email: str) -> Player | None:
+        """The player who is signed in, or else the one whose address it is."""
+        if self.request.user.is_authenticated:
+            viewer: Player = self.request.user
+            return viewer
+        known = EmailAddress.objects.filter(email__iexact=email, verified=True).select_related("user").first()
+        return None if known is None else known.user
 
     def _site(self) -> str:
         return str(self.request.build_absolute_uri("/"))
