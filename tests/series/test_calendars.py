@@ -138,4 +138,6 @@ def test_a_players_calendar_is_in_their_language_whoever_reads_it(
         assert [str(each["SUMMARY"]) for each in read(anyone, address)] == [
             f"Friday evening: {word} {number}" for number in (1, 2)
         ]
-        assert anyone.request("GET", address).headers["content-language"] == language
+        headers = anyone.request("GET", address).headers
+        assert headers["content-language"] == language
+        assert ("Accept-Language" in headers["vary"]) == (address != path)

@@ -70,6 +70,7 @@ class SeriesCalendarView(ApiView):
 
 class OwnCalendarView(ApiView):
     kept = HELD
+    worded = False  # its words are in the language of its owner, whoever asks
 
     @described(
         "get_own_calendar",
@@ -84,7 +85,7 @@ class OwnCalendarView(ApiView):
             raise NotFound
         contests = contests_in_calendar(player, timezone.now())
         events = contest_events(contests, lambda each: _address(request, each))
-        with override(of_player(player)):  # what reads it is a program, which asks for no language
+        with override(of_player(player)):
             return calendar_answer("Evendeal", events, uid=player.pk)
 
 
