@@ -20,7 +20,7 @@ ROOM: Final = Path(games.__file__).parent
 ROOT: Final = ROOM.parent
 
 DOMAINS: Final = {
-    "django": (ROOT, ["client/*", "data/*", "node_modules/*", "static/*", "tests/*"]),
+    "django": (ROOT, ["client/*", "config/locale/*", "data/*", "node_modules/*", "static/*", "tests/*"]),
     "djangojs": (ROOT / "frontend", ["[!m]*/*"]),
 }
 """The catalogues: of templates and Python, and of the scripts of pages, whose messages their build gathers in
@@ -47,7 +47,7 @@ class Command(BaseCommand):
             if domain == "djangojs" and not (ROOT / "frontend" / "messages.js").exists():
                 self.stdout.write("djangojs.po: not renewed; the build of the pages gathers its texts")
                 continue
-            catalogue = _renewed(domain, code)
+            catalogue = renewed(domain, code)
             texts = [each for each in catalogue if not each.obsolete]
             missing = sum(not each.translated() for each in texts)
             self._count(f"{domain}.po", missing, len(texts))
@@ -58,7 +58,7 @@ class Command(BaseCommand):
         self.stdout.write(f"{name}: {missing} of {all} missing")
 
 
-def _renewed(domain: str, code: str) -> polib.POFile:
+def renewed(domain: str, code: str) -> polib.POFile:
     """The catalogue with the texts as they are in the code now, and the translations that it had."""
     file = Path(settings.LOCALE_PATHS[0], to_locale(code), "LC_MESSAGES", f"{domain}.po")
     folder, left_out = DOMAINS[domain]
