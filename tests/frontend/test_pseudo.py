@@ -1,0 +1,134 @@
+"""Everything that people read or hear is a message: in a language of accents alone, no letter is plain.
+
+Plain are names, what players write, code, and what is for programs and for the staff.
+"""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+import pytest
+from allauth.account.adapter import get_adapter
+from django.core.cache import cache
+from django.utils import timezone
+
+from competitions.models import Notice, NoticeType
+from competitions.outbound.notices.notice_mails import ask_for_mails, mail_due
+from competitions.outbound.notices.notice_words import SAID, SAID_OF_A_DRAFT, SAID_OF_A_DUEL
+from competitions.translatable import with_facts
+from frontend.guides.guide import FOR_PROGRAMS
+from tests.pseudo import MIRRORED, PSEUDO, accented, speaking_pseudo
+
+from .accounts import ADDRESS, mails
+from .conftest import duel
+from .plain_words import plain_words, plain_words_of_text
+from .playing import enter
+from .visits import visited
+
+pytestmark = pytest.mark.django_db
+
+TEMPLATES: Final = Path(__file__).parents[2] / "frontend" / "templates"
+
+NAMES: Final = (
+    *("Evendeal", "API", "UTC", "English", "Olga Owner", "Ray Rival", r"Another \d\.?", "Friday evening"),
+    *("Sunday club", "Anna", "Ben", "Cleo", "Dan", "My bot"),
+)
+"""Proper names, and those of the scene."""
+
+SENT: Final = ("x@example.org", "x", r"'pair 1 1'", "(TOTAL|INITIAL)_FORMS")
+"""What a visit sends that no person would, and reads again in the answer."""
+
+OF_MACHINES: Final = (
+    *(r"https?://\S+", r"testserver/\S*", "[2-9a-z]{16}"),
+    "Expecting property name enclosed in double quotes",  # as Python's reader of JSON says it
+)
+
+OF_GUIDES: Final = [re.escape(str(text)) for guide in FOR_PROGRAMS for text in (guide.title, guide.about)]
+
+ALLOWED: Final = re.compile(rf"(?<!\w)(?:{'|'.join((*OF_GUIDES, *NAMES, *SENT, *OF_MACHINES))})(?!\w)")
+
+
+@pytest.fixture(autouse=True)
+def site_in_accents(tmp_path: Path) -> Iterator[None]:
+    with speaking_pseudo(tmp_path):
+        yield
+
+
+@pytest.mark.parametrize(
+    ("page", "found"),
+    [
+        ("<p>Play</p>", ["Play"]),
+        (f"<p>{accented('Play')}<code>play</code> <bdi>Ann</bdi> <b dir=auto>Tea</b> Evendeal</p>", []),
+        ("<script>go()</script><a title='Home' href='/home'></a>", ["Home"]),
+        ("<meta name=description content=Cards><meta name=robots content=noindex>", ["Cards"]),
+        ("<input placeholder=Name value=Ann><input type=submit value=Send>", ["Name", "Send"]),
+        (f"<p>{accented('Play')[:-1]}</p>", ["a cut message"]),
+        (f"<p>{accented('Play')[:-1]} x</p>".replace("x", accented("on")[1:]), []),
+    ],
+)
+def test_plain_words_are_found(page, found):
+    assert list(plain_words(page, ALLOWED)) == found
+
+
+@pytest.mark.extra
+@pytest.mark.usefixtures("unlimited")
+def test_no_page_has_a_plain_word(stranger, browser_of, scene, owner, rival):
+    found: dict[str, str] = {}
+    browsers = {"a stranger": stranger, "Ray": browser_of(rival), "Olga": browser_of(owner)}
+    for name, browser in browsers.items():
+        cache.clear()  # as minutes later: so often no address may be given
+        for visit, answer in visited(browser, scene):
+            if answer.headers.get("Content-Type", "").startswith("text/html"):
+                for text in plain_words(answer.content.decode(), ALLOWED):
+                    found.setdefault(text, f"{name} at {visit}")
+    assert not found
+
+
+def test_the_first_pages_have_no_plain_word(stranger, contest):
+    for path in ("/", f"/c/{contest().pk}", "/games/wish", "/nowhere"):
+        assert not list(plain_words(stranger.get(path).content.decode(), ALLOWED)), path
+
+
+def test_the_mirrored_language_is_written_from_right_to_left(stranger):
+    for language, direction in ((PSEUDO, ""), (MIRRORED, ' dir="rtl"')):
+        page = stranger.get("/", headers={"Accept-Language": language}).content.decode()
+        assert f'<html lang="{language}"{direction} data-' in page
+
+
+FACTS: Final = {
+    **dict.fromkeys(("code", "to_email", "from_email", "deleted_email", "ip", "user_agent"), "1"),
+    "site": "https://evendeal.example/",
+    "password_reset_url": "https://evendeal.example/forgotten",
+}
+
+
+def test_no_mail_has_a_plain_word():
+    prefixes = {
+        "/".join(file.parts[-3:]).removesuffix("_subject.txt")
+        for file in TEMPLATES.glob("*/email/*_subject.txt")
+    }
+    assert len(prefixes) > 8
+    for prefix in prefixes:
+        facts = {**FACTS, "timestamp": timezone.now()}
+        mail = get_adapter().render_mail(prefix, ADDRESS, facts)
+        assert not plain_words_of_text(f"{mail.subject}\n{mail.body}", ALLOWED), prefix
+
+
+def test_no_notice_has_a_plain_word(contest, mine, rival, owner):
+    rival.emailaddress_set.create(email=ADDRESS, verified=True, primary=True)
+    ask_for_mails(player=rival, site="https://evendeal.example")
+    other = enter(contest(), owner)
+    for about in (contest(), duel(owner, rival), contest(draft=True)):
+        now = timezone.now()
+        for type in NoticeType:
+            notice = {"player": rival, "type": type, "key": about.pk, "facts": {"circle": {"name": "1"}}}
+            Notice.objects.create(**notice, at=now, mail_at=now, competition=about, entry=other)
+        assert not list(plain_words(mine.get("/notices").content.decode(), ALLOWED))
+        Notice.objects.update(read=False)
+        mail_due(now)
+        sent = mails()[-1]
+        assert not plain_words_of_text(f"{sent.subject}\n{sent.body}", ALLOWED)
+    for text in (*SAID.values(), *SAID_OF_A_DUEL.values(), *SAID_OF_A_DRAFT.values()):
+        facts = dict.fromkeys(("name", "other", "reason", "called", "circle"), "1")
+        assert not plain_words_of_text(str(with_facts(text, **facts, round=1)), ALLOWED)

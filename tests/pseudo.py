@@ -1,0 +1,119 @@
+"""A language that nobody speaks, for tests: English in accents, a third longer, in brackets.
+
+What a page says in plain letters is then no message, and a bracket without its other one was cut.
+"""
+
+import json
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from shutil import copytree
+from typing import Any, Final
+
+import django
+import polib
+import pytest
+from django.apps import apps
+from django.conf import settings
+from django.test import override_settings
+
+from config.catalogues import LOCALE
+from games import catalogue
+from games.language import ENGLISH
+
+PSEUDO, MIRRORED = "xa", "xb"
+"""The codes of the language, and of its variant that is written from right to left."""
+
+OPENS, CLOSES = "⟦", "⟧"
+
+KEPT: Final = re.compile(r"(%\(\w+\)\w|%[sd%]|\{[^}]*\}|</?[a-z][^>]*>|&#?\w+;|https?://\S+)")
+"""What stays as it is: facts, tags, signs of HTML and addresses."""
+
+FORM_OF_A_DATE: Final = "form of a date"
+
+ACCENTED: Final = str.maketrans(
+    "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ",
+    "àƀçđéƒĝĥîĵķļḿñöþǫŕšţûṽŵẋýžÀƁÇĐÉƑĜĤÎĴĶĻḾÑÖÞǪŔŠŢÛṼŴẊÝŽ",
+)
+VOWEL: Final = re.compile("[aeiouAEIOU]")
+
+
+def accented(text: str) -> str:
+    """The text in the language. A text without letters of its own stays.
+
+    >>> accented("Take %(cards)d <b>cards</b>.")
+    '⟦Ţààķéé %(cards)d <b>çààŕđš</b>.⟧'
+    """
+    parts = KEPT.split(text)
+    parts[::2] = [VOWEL.sub(r"\g<0>\g<0>", part).translate(ACCENTED) for part in parts[::2]]
+    longer = "".join(parts)
+    return text if longer == text else f"{OPENS}{longer}{CLOSES}"
+
+
+@contextmanager
+def speaking_pseudo(folder: Path) -> Iterator[None]:
+    """Let the site and the games speak the language, and those who ask for it read English or the mirrored
+    variant. The texts are those of the German files, and those that libraries have in German."""
+    write_catalogues(folder / "locale")
+    copytree(catalogue.ROOM, folder / "games")
+    write_texts_of_games(folder / "games")
+    names = [("en", "English"), (PSEUDO, accented("Accents")), (MIRRORED, accented("Mirrored"))]
+    speaking = override_settings(
+        LANGUAGE_CODE=PSEUDO,
+        LANGUAGES=names,
+        LANGUAGES_BIDI=[*settings.LANGUAGES_BIDI, MIRRORED],
+        LOCALE_PATHS=[folder / "locale"],
+    )
+    with speaking, pytest.MonkeyPatch.context() as patch:
+        patch.setattr(catalogue, "ROOM", folder / "games")
+        for code in (PSEUDO, MIRRORED):
+            patch.setitem(catalogue.PLURALS, code, catalogue.PLURALS[ENGLISH])  # type: ignore[arg-type]
+        yield
+
+
+def write_catalogues(folder: Path) -> None:
+    """Write the compiled catalogues of both variants under a folder."""
+    apart = [Path(django.__file__).parent / "conf", *(each.path for each in apps.get_app_configs())]
+    libraries = [Path(each, "locale/de/LC_MESSAGES/django.mo") for each in apart]
+    theirs = [entry for file in libraries if file.exists() for entry in polib.mofile(str(file))]
+    for domain, others in (("django", theirs), ("djangojs", [])):
+        ours = polib.pofile(str(LOCALE / "de" / "LC_MESSAGES" / f"{domain}.po"))
+        entries = {(entry.msgctxt, entry.msgid): entry for entry in [*others, *ours]}
+        made = polib.POFile()
+        made.metadata = {
+            "Content-Type": "text/plain; charset=UTF-8",
+            "Plural-Forms": "nplurals=2; plural=(n != 1);",
+        }
+        made.extend(map(_in_pseudo, entries.values()))
+        for code in (PSEUDO, MIRRORED):
+            file = folder / code / "LC_MESSAGES" / f"{domain}.mo"
+            file.parent.mkdir(parents=True, exist_ok=True)
+            made.save_as_mofile(str(file))
+
+
+def _in_pseudo(entry: polib.MOEntry | polib.POEntry) -> polib.POEntry:
+    said = str if entry.msgctxt == FORM_OF_A_DATE else accented
+    if not entry.msgid_plural:
+        return polib.POEntry(msgctxt=entry.msgctxt, msgid=entry.msgid, msgstr=said(entry.msgid))
+    plural = {0: said(entry.msgid), 1: said(entry.msgid_plural)}
+    return polib.POEntry(
+        msgctxt=entry.msgctxt, msgid=entry.msgid, msgid_plural=entry.msgid_plural, msgstr_plural=plural
+    )
+
+
+def write_texts_of_games(room: Path) -> None:
+    """Write the texts of both variants beside the English ones, in a copy of `games/`."""
+    for source in room.glob(f"**/{ENGLISH}.json"):
+        text = json.dumps(_all_accented(json.loads(source.read_text())), ensure_ascii=False)
+        for code in (PSEUDO, MIRRORED):
+            source.with_name(f"{code}.json").write_text(text)
+
+
+def _all_accented(given: Any) -> Any:
+    """The text, or its cases or paragraphs, in the language."""
+    if isinstance(given, dict):
+        return {name: _all_accented(each) for name, each in given.items()}
+    if isinstance(given, list):
+        return [_all_accented(each) for each in given]
+    return accented(given)
