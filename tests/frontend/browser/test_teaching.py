@@ -98,6 +98,9 @@ def test_a_newcomer_is_told_why_what_and_how_and_plays_a_first_game(site, open_p
     expect(coach).to_have_count(0)  # it is offered once
     expect(page.locator(".goal:visible")).to_have_text(GAME.about_in("en").goal)
     assert page.locator(".box").evaluate("box => box.clientHeight") > height + 40  # the cards have its room
+    # However long the words of a language are, the last button stays in sight.
+    page.locator(".action > span").evaluate_all("all => all.forEach(word => word.append('s of a language'))")
+    assert page.locator(".action").last.evaluate("one => one.getBoundingClientRect().right <= innerWidth")
 
     finish(site, page)
 
