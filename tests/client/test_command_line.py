@@ -71,6 +71,24 @@ def test_all_five_games_are_played_sealed_to_the_end(run: Run, me: str, host: Cl
     assert "Ada Two" in run("watch", contest["id"], "--once", "--plain").output
 
 
+def test_a_game_speaks_the_language_that_is_asked_for_or_that_of_the_terminal(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    practice = ("play", "wish", "--seed", "pub", "--plain")
+    asked = run(*practice, "--language", "de", keys="h\nr\nq\n").output
+    for said in (
+        "Wunsch · ",
+        "32 Karten übrig",
+        "8♣ und 8♠ weg",
+        "zwei neue Karten",
+        "Wunsch spielst du mit",
+    ):
+        assert said in asked
+    monkeypatch.setenv("LC_ALL", "de_DE.UTF-8")
+    assert run(*practice, keys="h\nr\nq\n").output == asked
+    assert "32 cards left" in run(*practice, "--language", "en", keys="q\n").output
+
+
 @pytest.mark.extra
 def test_an_open_game_is_left_and_played_on_with_words_for_everything(
     run: Run, me: str, host: Client

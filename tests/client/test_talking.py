@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from evendeal import calls
+from evendeal import Client, calls
 from evendeal.calls import Again, Call
 from evendeal.errors import (
     IllegalMove,
@@ -36,6 +36,12 @@ def test_a_stranger_sends_no_token() -> None:
     other = Other(answer(200), token=None)
     other.carry(ask(other.caller, calls.games()))
     assert other.headers("Authorization") == [None]
+
+
+def test_answers_are_asked_for_in_the_language_of_the_client() -> None:
+    client = Client("http://evendeal.example", language="de")
+    assert client.caller.request(calls.games()).headers["Accept-Language"] == "de"
+    assert "Accept-Language" not in Other().caller.request(calls.games()).headers
 
 
 def test_an_answer_without_a_body_is_none() -> None:
