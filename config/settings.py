@@ -327,7 +327,7 @@ LIMITS: dict[str, dict[str, float]] = {
 
 # Language and time
 
-OFFERED = ("en",)
+OFFERED = ("en", "de")
 """The languages in which everything can be read. `competitions.web.languages` says who reads which."""
 LANGUAGE_CODE = HERE.language_code
 LANGUAGES = [
