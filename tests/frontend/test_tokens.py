@@ -88,3 +88,12 @@ def test_every_name_that_is_used_stands_there_and_every_name_that_stands_there_i
     assert there == set(re.findall(rf"var\(({kind})\)", used))
     media = set(re.findall(r"@custom-media (--[\w-]+)", breakpoints))
     assert media == set(re.findall(r"\((--[\w-]+)\)", " ".join(re.findall(r"@media[^{]*", used))))
+
+
+SIDE = re.compile(r"(?<![\w-])(?:(?:margin|padding|border)-(?:left|right)\b|text-align: (?:left|right)\b)")
+
+
+def test_pages_have_a_start_and_an_end_and_no_left_and_right() -> None:
+    """So they turn round for languages that are written from right to left."""
+    assert SIDE.search("a { margin-left: 1rem; }")
+    assert not [(file, side) for file, text in styles() for side in SIDE.findall(text)]

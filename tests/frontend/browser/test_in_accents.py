@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.frontend.plain_words import plain_words
-from tests.pseudo import PSEUDO, accented
+from tests.pseudo import MIRRORED, PSEUDO, accented
 from tests.servers.daphne import serving
 from tests.servers.fixtures import IDLE
 from tests.servers.forking import forked
@@ -62,3 +62,13 @@ def test_nothing_that_scripts_say_is_plain(accents, open_page):
     expect(page.locator("[data-ply]")).to_have_attribute("data-ply", "0")
     look(page, "practice")
     assert not found
+
+    for at, path in {"home": "", "contest": f"/c/{contest}", "practice": "/practice/wish?seed=axe"}.items():
+        mirrored = open_page(f"{accents}{path}", alone=True, locale=MIRRORED, **phone)
+        assert mirrored.evaluate("getComputedStyle(document.querySelector('h1')).direction") == "rtl"
+        assert mirrored.evaluate("document.documentElement.scrollWidth <= innerWidth"), at
+        picture(mirrored, f"mirrored-{at}")
+    expect(mirrored.locator("[data-ply]")).to_have_attribute("data-ply", "0")
+    lie = "piles => piles.map(pile => pile.getBoundingClientRect().x)"
+    assert mirrored.locator("[data-pile]").evaluate_all(lie) == page.locator("[data-pile]").evaluate_all(lie)
+    picture(mirrored, "mirrored-table")
