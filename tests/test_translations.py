@@ -8,11 +8,14 @@ from typing import Any, Final
 
 import polib
 import pytest
+from django.conf import settings
 
 from competitions.management.commands.language import DOMAINS, ROOT, renewed
 from config.catalogues import LOCALE
+from games.language import ENGLISH
 
-COMPLETE: Final = ("de",)
+COMPLETE: Final = sorted({*settings.OFFERED, "de"} - {ENGLISH})
+"""The languages that may leave nothing in English."""
 
 FACT: Final = re.compile(r"%\(\w+\)[ds]|(?<!%)\{\w*\}|%%")
 TAG: Final = re.compile(r"</?[a-z][^>]*>")
