@@ -16,8 +16,9 @@ pytestmark = pytest.mark.django_db
 
 
 def fields_of(browser, competition):
-    page = browser.get(path_of(competition, "settings")).content.decode().split("<main", 1)[1]
-    return set(re.findall(r'<(?:input|select|textarea)[^>]* name="(\w+)"', page)) - {"csrfmiddlewaretoken"}
+    page = browser.get(path_of(competition, "settings")).content.decode()
+    main = page.split("<main", 1)[1].split("</main>")[0]
+    return set(re.findall(r'<(?:input|select|textarea)[^>]* name="(\w+)"', main)) - {"csrfmiddlewaretoken"}
 
 
 def filled_in(browser, competition):
