@@ -115,8 +115,8 @@ NO_NAMES = [
 MIXED = pairs(
     "Мia=Cyrillic and Latin|Тom=Cyrillic and Latin|Кarl=Cyrillic and Latin|Ѕсоtt=Cyrillic and Latin|"
     "Nіkοѕ=Cyrillic and Greek and Latin|паyль=Cyrillic and Latin|Ηλίas=Greek and Latin|"
-    "Ꭺxe=Cherokee and Latin|Ann Мia=Cyrillic and Latin|Ivan李и=Cyrillic and Han and Latin|"
-    "한국たかし=Hangul and Hiragana|Ｓсott=Cyrillic and Latin"
+    "Ꭺxe=Cherokee and Latin|Ann Мia=Cyrillic and Latin|Ivan李и=Cyrillic and Chinese and Latin|"
+    "한국たかし=Korean and Hiragana|Ｓсott=Cyrillic and Latin"
 )
 JOINED_ACROSS = ("ع\u200cܥ", "क्\u200dxyz", "р\u200ca", "Sc\u200dоtt")
 

@@ -58,7 +58,10 @@ def test_a_phone_that_was_another_guest_is_shown_what_that_guest_has(mine, brows
     says(read(second, "/continue"), "this browser forgets <bdi>Gwen Guest</bdi>")
     assert press(second, "/continue", code=shown_code(mine)[1]) == "/me/guest"
     assert plays_as(second) == "Ray Rival"
-    says(read(second, "/me/guest"), "1 contest, 0 finished games and 0 circles")
+    says(
+        read(second, "/me/guest"),
+        "<li>1 contest</li><li>0 finished games</li><li>0 circles</li>",
+    )
     assert press(second, "/me/guest", leave="1") == "/"
 
 

@@ -200,6 +200,8 @@ OURS = {"Origin": "http://testserver"}
 
 
 def hidden_in(page):
+    """The hidden fields of a page's own forms. The form of languages stands at the end of every page."""
+    page, _, _ = page.partition("<footer")
     return dict(re.findall(r'<input type="hidden" name="([^"]*)" value="([^"]*)">', page))
 
 

@@ -257,7 +257,7 @@ def test_a_flood_is_cut_off_and_the_player_may_come_back(seat, player, site, tab
 @pytest.fixture
 def heard(monkeypatch, moment):
     """The answers to a player who sends so many messages that are no JSON, all at the same moment."""
-    somebody, may_play = SimpleNamespace(pk="somebody"), Caller().may_play()
+    somebody, may_play = SimpleNamespace(pk="somebody", language=""), Caller().may_play()
     monkeypatch.setattr(attempt_socket, "devices", Devices())
     monkeypatch.setattr("competitions.play.devices.ages_of", lambda attempt_ids: {})
 
@@ -273,7 +273,8 @@ def heard(monkeypatch, moment):
         async def send(message):
             sent.append(message)
 
-        await attempt_socket.play_attempt({"url_route": {"kwargs": {"attempt_id": "x"}}}, receive, send)
+        scope = {"url_route": {"kwargs": {"attempt_id": "x"}}, "headers": []}
+        await attempt_socket.play_attempt(scope, receive, send)
         return sent
 
     return talk
