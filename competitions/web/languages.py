@@ -5,6 +5,7 @@
 | pages, sockets | the player's choice, else the cookie's, else that of `Accept-Language`, else the site's |
 | the API | that of `Accept-Language`, else the site's |
 | mails, notices, what is pushed | the player's choice, else the site's |
+| mails of accounts, such as codes | the player's choice, else that of the page on which they were asked for |
 
 Only languages of `settings.LANGUAGES` count. A site with one language speaks that one, whatever is asked.
 """
@@ -14,11 +15,13 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from django.conf import settings
+from django.db import DatabaseError
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import get_language, override
 
 from ..models import Player
+from ..outages import is_outage
 from ..people.own_language import chosen_by
 from .browser_language import accept_language, is_choice, of_browser
 
@@ -45,7 +48,12 @@ def of_request(request: HttpRequest) -> str:
     header = request.headers.get("Accept-Language")
     if OF_THE_API.match(request.path):
         return of_browser(header=header)
-    player = request.user if isinstance(request.user, Player) else None
+    try:
+        player = request.user if isinstance(request.user, Player) else None
+    except DatabaseError as error:
+        if not is_outage(error):
+            raise
+        player = None
     return of_reader(player, cookie=request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME), header=header)
 
 

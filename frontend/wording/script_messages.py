@@ -6,9 +6,10 @@ import json
 from functools import cache
 from typing import Final
 
+from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.urls import reverse
-from django.utils.translation import get_supported_language_variant, override
+from django.utils.translation import override
 from django.views.decorators.http import require_safe
 from django.views.i18n import JavaScriptCatalog
 
@@ -30,10 +31,8 @@ def script_messages_address(language: str) -> str:
 def script_messages(request: HttpRequest, language: str, digest: str) -> HttpResponseBase:
     """Return the messages of a language. At the address with their own digest they may be kept for ever. At
     another address, which a process of another release has written, they may not be kept."""
-    try:
-        get_supported_language_variant(language, strict=True)
-    except LookupError:
-        raise Http404 from None
+    if language not in dict(settings.LANGUAGES):  # also a variant, of which there are endlessly many
+        raise Http404
     answer = HttpResponse(_script(language), content_type="text/javascript; charset=utf-8")
     keeping = by_all(A_YEAR_S) if digest == _digest(language) else NOWHERE
     answer["Cache-Control"] = keeping.cache_control

@@ -45,7 +45,8 @@ def tree(tmp_path, monkeypatch, settings):
     monkeypatch.setattr(language, "ROOM", tmp_path / "games")
     monkeypatch.setattr(language, "ROOT", tmp_path)
     monkeypatch.setattr(language, "call_command", makemessages)
-    (tmp_path / "frontend").mkdir()
+    for room in ("competitions", "config", "frontend"):
+        (tmp_path / room).mkdir()
     (tmp_path / "frontend" / "messages.js").touch()
     settings.LOCALE_PATHS = [tmp_path]
     return tmp_path

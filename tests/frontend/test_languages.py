@@ -155,6 +155,8 @@ def test_a_player_chooses_for_all_devices(mine, rival, browser_of):
         ("de", "https://other.example/", {}, 302, "/"),
         ("de", "//other.example/", {}, 302, "/"),
         ("de", "", {}, 302, "/"),
+        ("de", "account_logout", {}, 302, "/"),
+        ("de", "nowhere", {}, 302, "/"),
         ("fr", "/", {}, 400, None),
         ("", "/", {}, 400, None),
         ("de\x00", "/", {}, 400, None),

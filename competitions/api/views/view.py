@@ -17,6 +17,7 @@ from ...web.compression import compressed
 from ...web.languages import tell_language
 from ...web.limits import rate_limit_fields
 from ..describe import description_of
+from ..idempotency import REPLAYED
 from ..read_request import parser_of, read
 from ..tags import tag_of_body, tagged_by_its_body
 from ..unknown import with_warnings
@@ -55,7 +56,7 @@ class ApiView(APIView):
         kept = self.kept if found else NOWHERE
         response["Cache-Control"] = kept.cache_control
         patch_vary_headers(response, ("Authorization", "Cookie"))
-        if self.worded:
+        if self.worded and REPLAYED not in response:
             tell_language(response, "Accept-Language")
         for field, text in (*rate_limit_fields(request).items(), *self._location(request, response)):
             response[field] = text

@@ -1,9 +1,11 @@
 """`manage.py language CODE`: renew the files of a translation, and count what is missing in them."""
 
 import json
+import shutil
 from collections.abc import Iterator
 from contextlib import chdir
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, Final
 
 import polib
@@ -20,11 +22,12 @@ ROOM: Final = Path(games.__file__).parent
 ROOT: Final = ROOM.parent
 
 DOMAINS: Final = {
-    "django": (ROOT, ["client/*", "config/locale/*", "data/*", "node_modules/*", "static/*", "tests/*"]),
-    "djangojs": (ROOT / "frontend", ["[!m]*/*"]),
+    "django": ("competitions", "config", "frontend", "games"),
+    "djangojs": ("frontend/messages.js",),
 }
-"""The catalogues: of templates and Python, and of the scripts of pages, whose messages their build gathers in
-`frontend/messages.js`. For each the folder that is searched, and what is left out there."""
+"""The catalogues, and what has their texts: templates and Python, and the messages of the scripts of pages,
+which their build gathers in one file."""
+LEFT_OUT: Final = shutil.ignore_patterns("__pycache__", "locale", "node_modules", "static", "messages.js")
 
 WIDTH: Final = 110
 
@@ -61,13 +64,11 @@ class Command(BaseCommand):
 def renewed(domain: str, code: str) -> polib.POFile:
     """The catalogue with the texts as they are in the code now, and the translations that it had."""
     file = Path(settings.LOCALE_PATHS[0], to_locale(code), "LC_MESSAGES", f"{domain}.po")
-    folder, left_out = DOMAINS[domain]
-    with chdir(folder):
+    with TemporaryDirectory() as folder, chdir(_copied(DOMAINS[domain], Path(folder))):
         call_command(
             "makemessages",
             domain=domain,
             locale=[to_locale(code)],
-            ignore_patterns=left_out,
             add_location="file",
             no_obsolete=True,
             verbosity=0,
@@ -84,6 +85,16 @@ def renewed(domain: str, code: str) -> polib.POFile:
     }
     catalogue.save()
     return catalogue
+
+
+def _copied(sources: tuple[str, ...], to: Path) -> Path:
+    """A folder with copies of the sources, because `makemessages` writes files beside what it reads."""
+    for source in sources:
+        if (ROOT / source).is_dir():
+            shutil.copytree(ROOT / source, to / source, ignore=LEFT_OUT)
+        else:
+            shutil.copy(ROOT / source, to)
+    return to
 
 
 def _texts_of_games(code: str) -> Iterator[tuple[str, dict[str, Any]]]:

@@ -25,7 +25,7 @@ def test_a_catalogue_is_kept_for_ever_at_its_own_address_alone(client, settings)
     assert (other.content, other.headers["Cache-Control"]) == (answer.content, "private, no-store")
 
 
-@pytest.mark.parametrize("language", ["fr", "none"])
+@pytest.mark.parametrize("language", ["fr", "none", "de-x1", "en-x1"])
 def test_a_language_that_the_site_does_not_have_has_none(client, settings, language):
     settings.LANGUAGES = [("en", "English"), ("de", "Deutsch")]
     assert client.get(reverse("script_messages", args=(language, "0"))).status_code == 404
