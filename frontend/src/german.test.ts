@@ -50,7 +50,7 @@ it('writes places, numbers and moments', async () => {
   expect(places.placeInWords({ rank: 1, tied: true, among: 3 }, true)).toBe('bisher geteilter 1. von 3');
   expect(places.decimal(-1066.67, 2)).toBe('−1066,67');
   const moment = new Date('2026-05-02T17:05:00Z');
-  expect(inWords(moment)).toMatch(/^2\. Mai.* 19:05 MESZ$/);
+  expect(inWords(moment)).toMatch(/^2\.\u00a0Mai.* 19:05 MESZ$/);
   expect(soonInWords(moment)).toBe('morgen, 19:05');
 });
 

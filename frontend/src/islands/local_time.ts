@@ -17,7 +17,7 @@ export function mount(element: HTMLTimeElement): () => void {
 
 /** A moment as the viewer writes it, with the name of their zone, the year if it is not this one, and `more`. */
 export function inWords(moment: Date, more: Intl.DateTimeFormatOptions = {}, variant = ofViewer()): string {
-  return new Intl.DateTimeFormat(variant, {
+  const words = new Intl.DateTimeFormat(variant, {
     day: 'numeric',
     month: 'short',
     ...(moment.getFullYear() === new Date().getFullYear() ? {} : { year: 'numeric' }),
@@ -26,6 +26,7 @@ export function inWords(moment: Date, more: Intl.DateTimeFormatOptions = {}, var
     timeZoneName: 'short',
     ...more,
   }).format(moment);
+  return words.replace(/(\d+\.) /, '$1\u00a0'); // as in `29. Nov.`: the day stays on the line of its month
 }
 
 /** The page's language as it is written where the viewer lives. */
