@@ -68,9 +68,10 @@ def where_in_words(fork: Fork) -> str:
 
 
 def together_in_words(fork: Fork) -> str:
-    """A sentence about the moves that all players made alike before the fork; empty if there are none."""
+    """A sentence about the moves that all players made alike before the fork; empty if there are none,
+    or if only one player has played."""
     facts = {"moves": gettext("; ").join(fork.together), "first": fork.came.ply + 1, "last": fork.here.ply}
-    if not fork.together:
+    if not fork.together or fork.everyone.players == 1:
         return ""
     if len(fork.together) > MOST_NAMED:
         return gettext("Up to move %(last)s, all of them made the same moves.") % facts
@@ -92,9 +93,10 @@ def other_ways_in_words(ways: Sequence[Branch]) -> str:
 
 
 def stopped_in_words(fork: Fork) -> str:
-    """A sentence about the players who went none of the ways of the fork; empty if there are none."""
+    """A sentence about the players who went none of the ways of the fork; empty if there are none, or if
+    only one player has played."""
     left = fork.here.players - fork.went_on
-    if not left:
+    if not left or fork.everyone.players == 1:
         return ""
     if left == 1:
         return gettext("One player stopped here, or went a way that hardly anybody took.")

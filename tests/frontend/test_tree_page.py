@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from competitions.models import Round, SolvedRound
 from competitions.solving.tree.grow_tree import CountedGame, grow
-from frontend.analysis.fork_sentences import other_ways_in_words, stopped_in_words
+from frontend.analysis.fork_sentences import other_ways_in_words, stopped_in_words, together_in_words
 from frontend.analysis.forks import MOST_WAYS, EndedHow, Marked, NoSuchBranch, fork_at
 from games import GAMES
 from tests.clients.three_games import LONG, SHORT, three_games
@@ -119,7 +119,8 @@ def test_every_player_is_counted_once_at_every_fork_and_no_page_is_long(games):
     for fork in forks_below(tree):
         assert len(fork.ways) <= MOST_WAYS
         assert fork.went_on <= fork.here.players
-        assert bool(stopped_in_words(fork)) == (fork.went_on < fork.here.players)
+        assert bool(stopped_in_words(fork)) == (fork.went_on < fork.here.players and len(games) > 1)
+        assert not (together_in_words(fork) and len(games) == 1)
         assert bool(other_ways_in_words(fork.after)) == bool(fork.after)
         if fork.came.ply:
             before = fork.fork_before
