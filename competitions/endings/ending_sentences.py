@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from django.utils.formats import number_format
-from django.utils.translation import gettext, ngettext_lazy
+from django.utils.translation import gettext, ngettext_lazy, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from games.game import Game
@@ -42,6 +42,11 @@ NAMES: Final[Mapping[Whose, Translatable]] = {
     Whose.YOU: _("You"),
     Whose.MIDDLE: _("The middle"),
     Whose.BOT: _("Our bot"),
+}
+NAMES_IN_A_SENTENCE: Final[Mapping[Whose, Translatable]] = {
+    Whose.YOU: pgettext_lazy("within a sentence", "You"),
+    Whose.MIDDLE: pgettext_lazy("within a sentence", "The middle"),
+    Whose.BOT: pgettext_lazy("within a sentence", "Our bot"),
 }
 
 # How many of the others did worse: to the player of the game, and to any other viewer.
@@ -179,7 +184,9 @@ def dot_name(dot: ScaleDot) -> str:
 
 def scale_in_words(scale: EndingScale) -> str:
     """The scale in one sentence: `From 0, a perfect game, to 32, the worst: You 6, Our bot 12.`"""
-    dots = ", ".join(f"{dot_name(dot)} {number(dot.score)}" for dot in scale.dots)
+    dots = ", ".join(
+        f"{NAMES_IN_A_SENTENCE.get(dot.whose, dot.name)} {number(dot.score)}" for dot in scale.dots
+    )
     best, worst = number(scale.best), number(scale.worst)
     return str(with_facts(TOPS_IN_A_SENTENCE[scale.top], best=best, worst=worst, dots=dots))
 

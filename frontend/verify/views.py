@@ -6,6 +6,7 @@ from typing import Any, Final
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
+from django.utils.translation import pgettext
 from django.views.decorators.http import require_http_methods
 
 from competitions.models import Log
@@ -89,6 +90,11 @@ def _moves_in_words(one: CheckedLog) -> list[WrittenMove]:
     return [] if isinstance(opening, Refused) else written_moves(opening, one.stood)
 
 
+def _any_deal() -> dict[str, str]:
+    """What stands in a command for the game and the seed of a deal."""
+    return {"game": pgettext("in a command", "GAME"), "seed": pgettext("in a command", "SEED")}
+
+
 def _page(
     request: HttpRequest,
     form: VerifyForm,
@@ -105,7 +111,7 @@ def _page(
         "result": result,
         "checked": checked,
         "deal": deal,
-        "example": deal.log if deal else {"game": "GAME", "seed": "SEED"},
+        "example": deal.log if deal else _any_deal(),
         **verdicts,
     }
     if result is not None:
