@@ -90,10 +90,49 @@ def test_every_name_that_is_used_stands_there_and_every_name_that_stands_there_i
     assert media == set(re.findall(r"\((--[\w-]+)\)", " ".join(re.findall(r"@media[^{]*", used))))
 
 
-SIDE = re.compile(r"(?<![\w-])(?:(?:margin|padding|border)-(?:left|right)\b|text-align: (?:left|right)\b)")
+SIDE = re.compile(
+    r"(?<![\w-])(?:(?:margin|padding|border)-(?:left|right)\b|text-align: (?:left|right)\b"
+    r"|(?:left|right): [^;{}]+|to (?:left|right)\b)"
+)
+AROUND = re.compile(r"(?<![\w-])(?:margin|padding|inset|border-(?:width|style|color)): ([^;{}]+);")
+"""What is declared for the four sides at once."""
+
+LEFT_AND_RIGHT = {
+    ("style/home.css", "left: 50%"),  # in the middle
+    ("table/Sheets.svelte", "left: 0"),  # cards lie where the table is measured from
+    ("table/Marks.svelte", "left: 0"),
+    ("style/board.css", "to left"),  # each for its direction
+    ("style/board.css", "to right"),
+}
+
+
+def sides(text: str) -> list[str]:
+    """What in these styles is of the left or of the right alone."""
+    return SIDE.findall(text) + [value for value in AROUND.findall(text) if is_uneven(value)]
+
+
+def is_uneven(value: str) -> bool:
+    """Whether the second and the fourth of four values differ."""
+    values: list[str] = re.findall(r"(?:[^\s()]|\((?:[^()]|\([^()]*\))*\))+", value)
+    return len(values) == 4 and values[1] != values[3]
+
+
+@pytest.mark.parametrize(
+    ("style", "found"),
+    [
+        ("margin-left: 1rem;", 1),
+        ("inset: 0 auto auto 0;", 1),
+        ("padding: 0 calc(1rem + (2px)) 1rem 1rem;", 1),
+        ("padding: 0 calc(1rem + (2px)) 1rem calc(1rem + (2px));", 0),
+        ("right: 0;", 1),
+        ("background: linear-gradient(to right, red, blue);", 1),
+        (".left { margin: 0 auto 1rem; }", 0),
+    ],
+)
+def test_a_left_and_a_right_are_noticed(style: str, found: int) -> None:
+    assert len(sides(style)) == found
 
 
 def test_pages_have_a_start_and_an_end_and_no_left_and_right() -> None:
     """So they turn round for languages that are written from right to left."""
-    assert SIDE.search("a { margin-left: 1rem; }")
-    assert not [(file, side) for file, text in styles() for side in SIDE.findall(text)]
+    assert {(file, side) for file, text in styles() for side in sides(text)} == LEFT_AND_RIGHT
