@@ -22,7 +22,9 @@ from games.language import Message
 
 ROOT = Path(__file__).parents[1]
 FILES = [*(ROOT / "competitions").rglob("*.py"), *(ROOT / "config").rglob("*.py")]
-PAGES = [path for path in (ROOT / "frontend").rglob("*.py") if "node_modules" not in path.parts]
+PAGES = [
+    path for path in (ROOT / "frontend").rglob("*.py") if not {"node_modules", "examples"} & {*path.parts}
+]
 
 SAYS = {
     "Refusal": 1,
@@ -154,8 +156,6 @@ WORDED = {
     if function.__module__ == module.name and "language" in inspect.signature(function).parameters
 }
 """The functions of `games` that give words."""
-
-PAGES = [file for file in (ROOT / "frontend").rglob("*.py") if "examples" not in file.parts]
 
 MOVES_ALONE = {
     "competitions/contests/bot_deals.py: hint(position, TABLES)",

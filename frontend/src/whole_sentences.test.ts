@@ -14,10 +14,15 @@ const LETTER = /\p{L}/u;
 /** Words in a literal; in a template what stands between its facts may be a part of a sentence. */
 const WORDS = /\p{L}[^\s\p{L}]* \p{L}/u;
 const PART = /\p{L}\S*\s|\s\p{L}/u;
+/** A word as people read it, and not a name in a script. */
+const WORD = /^\p{Lu}\p{Ll}+\W?$/u;
 
 /** What people read or hear of an element, beside its text. */
 const TOLD = ['alt', 'aria-description', 'aria-label', 'aria-roledescription', 'aria-valuetext', 'placeholder', 'title'];
 const TOLD_BY_SCRIPT = ['ariaLabel', 'innerText', 'placeholder', 'textContent', 'title'];
+/** What a component may be given as a text: names of the script, which look like no words, and the keys of an act. */
+const TOLD_TO_COMPONENT = /\p{Lu}|\p{L}\s/u;
+const UNTOLD_TO_COMPONENT = ['class', 'keys'];
 /** What takes class names, selectors and the like, which nobody reads. */
 const OF_PAGES = ['className', 'cssText', 'closest', 'matchMedia', 'matches', 'querySelector', 'querySelectorAll', 'test'];
 
@@ -43,6 +48,14 @@ function nameOf(node: unknown): string {
   return node.type === 'MemberExpression' ? nameOf(node['property']) : String(node.name ?? '');
 }
 
+/** Whether it is a letter as it is printed on a key. */
+const isLetter = ({ type, data }: Node) => type === 'Text' && data!.length === 1;
+
+/** A word that stands in a script alone. */
+function wordIn(node: unknown): string[] {
+  return isNode(node) && node.type === 'Literal' && typeof node.value === 'string' && WORD.test(node.value) ? [node.value] : [];
+}
+
 /** The texts in a tree that are no messages but should be. `told`: every word in it is read by people. */
 function* glued(node: Node, told = false): Generator<string> {
   switch (node.type) {
@@ -58,8 +71,19 @@ function* glued(node: Node, told = false): Generator<string> {
       if (['class', 'style'].includes(String(node.name))) return;
       for (const part of parts(node)) yield* glued(part, TOLD.includes(String(node.name)));
       return;
+    case 'Component':
+      for (const given of parts(node).filter(({ type, name }) => type === 'Attribute' && !UNTOLD_TO_COMPONENT.includes(String(name))))
+        yield* parts(given).flatMap(({ type, data }) => (type === 'Text' && TOLD_TO_COMPONENT.test(data!) ? [data!] : []));
+      break;
     case 'RegularElement':
-      if (node.name === 'kbd') return; // what is printed on a key
+      if (node.name === 'kbd' && parts(node['fragment'] as Node).every(isLetter)) return;
+      break;
+    case 'ReturnStatement':
+    case 'ArrowFunctionExpression':
+    case 'ConditionalExpression':
+    case 'Property':
+    case 'VariableDeclarator':
+      if (!told) yield* ['argument', 'body', 'consequent', 'alternate', 'value', 'init'].flatMap((part) => wordIn(node[part]));
       break;
     case 'Fragment':
       for (const part of parts(node)) yield* glued(part, true);
@@ -104,6 +128,11 @@ it('finds a text that is no message', () => {
   const page = `<script lang="ts">const said = (n: number) => [gettext('No card left.'), \`\${n} cards\`, 'A card', 'a-b', label.title = 'Card'];</script>
     <p class="card back" title="A card" data-of="a card">Card {said(2)} {full ? 'Leave' : gettext('Fill')}</p>`;
   expect(gluedIn(page)).toEqual(['A card', 'Card', 'Leave', '… cards', 'A card', 'Card']);
+  const component = `<Action label="Undo" id="a-card" size={2} /> <Short caption="of cards"><kbd>U</kbd> <kbd>Home</kbd></Short>`;
+  expect(gluedIn(component)).toEqual(['Undo', 'of cards', 'Home']);
+  const words = `<script lang="ts">const made = (won: boolean) => (won ? 'Won' : stop('Lost')), ending = 'Over', is = { won: 'Won', key: 'won' };
+    function kind() { return 'Deal'; }</script>`;
+  expect(gluedIn(words)).toEqual(['Won', 'Over', 'Won', 'Deal']);
 });
 
 it('finds every sentence of the scripts marked as a message', () => {

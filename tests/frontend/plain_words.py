@@ -13,8 +13,11 @@ SPOKEN: Final = {
 }
 """Attributes that are read or heard."""
 
-UNTOLD: Final = {"script", "style", "code", "kbd", "pre", "samp", "bdi", "textarea", "template"}
+UNTOLD: Final = {"script", "style", "code", "pre", "samp", "bdi", "textarea", "template"}
 """Tags in which no words of the site are."""
+
+IN_HEADS: Final = ("description", "og:title", "og:image:alt")
+"""How the names of those `meta` end that say something."""
 
 VOID: Final = {
     *("area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"),
@@ -38,7 +41,7 @@ class PlainWords(HTMLParser):
             self.said += [value for name, value in given.items() if name in SPOKEN]
             if given.get("type") in ("submit", "button"):
                 self.said.append(given.get("value", "") if tag == "input" else "")
-            if tag == "meta" and (given.get("name") or given.get("property", "")).endswith("description"):
+            if tag == "meta" and (given.get("name") or given.get("property", "")).endswith(IN_HEADS):
                 self.said.append(given["content"])
         if tag not in VOID:
             self._open.append((tag, untold))

@@ -62,6 +62,12 @@ def site_in_accents(tmp_path: Path) -> Iterator[None]:
         (f"<p>{accented('Play')}<code>play</code> <bdi>Ann</bdi> <b dir=auto>Tea</b> Evendeal</p>", []),
         ("<script>go()</script><a title='Home' href='/home'></a>", ["Home"]),
         ("<meta name=description content=Cards><meta name=robots content=noindex>", ["Cards"]),
+        (
+            "<meta property=og:title content=A><meta property=og:image:alt content=B>"
+            "<meta property=og:type content=website>",
+            ["A", "B"],
+        ),
+        ("<kbd>Home</kbd>", ["Home"]),
         ("<input placeholder=Name value=Ann><input type=submit value=Send>", ["Name", "Send"]),
         (f"<p>{accented('Play')[:-1]}</p>", ["a cut message"]),
         (f"<p>{accented('Play')[:-1]} x</p>".replace("x", accented("on")[1:]), []),

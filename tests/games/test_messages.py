@@ -22,6 +22,9 @@ from .golden import GOLDEN
 
 FOLDERS = ("", *(game.folder for game in GAMES.values()))
 ABOUT = {"name", "feel", "goal", "source", "rules", "rulings"}
+WHOLE = {"feel", "goal", "source", "picture", "line"}
+"""What is said in sentences of its own, as texts of more paragraphs are. The rest stands within others."""
+
 MAKERS = {"Message", *(each.__name__ for each in MessageError.__subclasses__())}
 
 
@@ -129,6 +132,28 @@ def test_a_translation_has_every_text_with_the_same_facts_and_the_piles_have_eve
     offered = {case for text in piles for choice in choices(text) for case in choice.cases}
     asked = set().union(*map(forms, written(folder, language).values()))
     assert asked - LIST_ENDINGS == offered - {"other"}
+
+
+def sentences(given: Any) -> Iterator[str]:
+    """Yield each text that is written for a code."""
+    if isinstance(given, str):
+        yield given
+    else:
+        for each in given.values() if isinstance(given, dict) else given:
+            yield from sentences(each)
+
+
+@pytest.mark.parametrize("language", PLURALS)
+@pytest.mark.parametrize("folder", FOLDERS)
+def test_no_text_is_empty_and_only_whole_sentences_end_in_a_stop(folder, language):
+    for code, given in texts(folder, language).items():
+        said = [*sentences(given)]
+        assert said, code
+        assert all(map(str.strip, said)), code
+        if isinstance(given, list):
+            assert len(given) == len(texts(folder, ENGLISH)[code]), code
+        elif code.partition(".")[0] not in WHOLE:
+            assert not [text for text in said if text.endswith((".", "!", "?"))], code
 
 
 @pytest.mark.parametrize("language", TRANSLATIONS)

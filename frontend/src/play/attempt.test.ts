@@ -187,6 +187,14 @@ it('says why a move is refused, and tells two refusals apart', () => {
   expect(once.moves).toEqual(['a']);
 });
 
+it.each([
+  ['no_undo', 'In sealed play a move in this game is final.'],
+  ['rate_limited', 'You are too fast.'],
+])('says a refusal of the service as it stands: %s', (code, detail) => {
+  const attempt = hear(offer(played('a'), 'b'), { type: 'error', code, detail, view: view('a') });
+  expect(attempt.refused?.why).toBe(detail);
+});
+
 it('stands still where going back failed', () => {
   const attempt = refuse(goBack(played('a')), 'No connection.');
   expect(attempt.back).toBeNull();
