@@ -138,7 +138,8 @@ def tie_break_in_words(name: str, value: int | datetime, played: int) -> str:
         summed = clock(value)
     if played < 2:
         return summed
-    return gettext("%(summed)s in %(rounds)s rounds") % {"summed": summed, "rounds": played}
+    words = ngettext("%(summed)s in %(rounds)s round", "%(summed)s in %(rounds)s rounds", played)
+    return words % {"summed": summed, "rounds": played}
 
 
 def against_par_in_words(number: float, order: str) -> str:

@@ -56,5 +56,10 @@ function tieBreakInWords(name: string, value: number | string | null, played: nu
   if (value === null) return '';
   if (name === 'wins') return ngettext('{count} won', '{count} won', value, { count: value });
   const summed = name === 'moves' ? ngettext('{count} move', '{count} moves', value, { count: value }) : span(value);
-  return played < 2 ? summed : gettext('{summed} in {rounds} rounds', { summed, rounds: played });
+  return played < 2 ? summed : ngettext(
+        '{summed} in {rounds} round',
+        '{summed} in {rounds} rounds',
+        played,
+        { summed, rounds: played },
+      );
 }
