@@ -114,10 +114,10 @@ def do(desk: Page, link: str, sentence: str, *, on: str = "", why: str = "") -> 
         link = f"{link} {on}"
         desk.locator("summary").filter(has_text=f"Acts on {on}").click()
     desk.get_by_role("link", name=link).click()
-    expect(desk.locator("form")).to_contain_text(sentence)
+    expect(desk.locator("main form")).to_contain_text(sentence)
     if why:
         desk.get_by_label("Why").fill(why)
-    desk.locator("form button").click()
+    desk.locator("main form button").click()
     expect(desk.get_by_role("heading", name="What you can do")).to_be_visible()
 
 
