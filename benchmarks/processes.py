@@ -62,8 +62,8 @@ class Carried(NamedTuple):
 
 
 @contextlib.contextmanager
-def site_of(processes: int) -> Iterator[Daphne]:
-    """That many processes on new servers, which keep what they were told."""
+def site_of(processes: int) -> Iterator[tuple[Daphne, str]]:
+    """That many processes on new servers, which keep what they were told; and the database's URL."""
     with contextlib.ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         server = stack.enter_context(postgres.server(os.environ, durable=True))
@@ -71,11 +71,11 @@ def site_of(processes: int) -> Iterator[Daphne]:
         redis_url = stack.enter_context(redis.server(os.environ, folder))
         migrate(url)
         settings = {"DATABASE_URL": url, "REDIS_URL": redis_url, "DATA_DIR": str(folder)}
-        yield stack.enter_context(serving(settings, folder, processes))
+        yield stack.enter_context(serving(settings, folder, processes)), url
 
 
-def logs_a_second(site: Daphne) -> float:
-    fresh = iter(new_logs(LogConnection(site.url)).crowded.pop, None)
+def logs_a_second(site: Daphne, database_url: str) -> float:
+    fresh = iter(new_logs(LogConnection(site.url), database_url).crowded.pop, None)
     lines = [LogConnection(site.urls[number % len(site.urls)]) for number in range(CLIENTS)]
     return median([measure(lines, fresh).per_second for _ in range(ROUNDS + 1)][1:])
 
@@ -139,8 +139,8 @@ def _memory(pid: int) -> int:
 
 
 async def carried_by(processes: int) -> Carried:
-    with site_of(processes) as site:
-        logs = await asyncio.to_thread(logs_a_second, site)
+    with site_of(processes) as (site, database_url):
+        logs = await asyncio.to_thread(logs_a_second, site, database_url)
         moves, p99 = await moves_a_second(site)
         one = await change_told(site, processes)
         crowd = await change_told(site, WATCHERS)
