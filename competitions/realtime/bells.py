@@ -33,8 +33,8 @@ from .watcher import Watcher
 logger = logging.getLogger(__name__)
 
 LOOK_EVERY_S: Final = 8.0
-"""The seconds between two readings of the notices of all players with open pages. So a lost hint only delays
-a notice."""
+"""The seconds between two readings of the notices of all players with open pages. Usually a hint
+announces a new notice at once. If the hint is lost, the next reading finds the notice."""
 
 REPEAT_S: Final = 10.0
 """The seconds of silence after which a page gets its count of unread notices again. This shows that the

@@ -403,8 +403,9 @@ class _Reading:
         }
 
     def _decided_by(self, entrant: Entrant) -> str | None:
-        """What `Order.decided_by` returns for the entry. If only one round counts under a relative ranking,
-        the order in that round is asked, as the tie-breaks have decided the places in that round."""
+        """The last of the tie-breaks that are needed to separate the entry from its neighbours; see
+        `Order.decided_by`. If only one round counts under a relative ranking, the tie-breaks have separated
+        the entries in that round, so its order is asked."""
         single = self.known[0].pk if len(self.known) == 1 and self.relative else None
         order = self.order if single is None else self.field.in_round(single)
         return order.decided_by(entrant)

@@ -95,7 +95,7 @@ class StoredLines:
 
     def in_order(self) -> Iterator[tuple[str, bytes | None]]:
         """The ids of all entries in order, each with the entry's key. The key is None for an entry without a
-        rank. An order over no rounds takes two queries, another order takes one."""
+        rank. While no round is shown, all entries are in the order of joining, which takes a second query."""
         if not self._is_placed:
             waiting = self._waiting.order_by(*BY_JOINING).values_list("pk", flat=True)
             yield from ((entry, None) for entry in waiting.iterator())
@@ -106,7 +106,7 @@ class StoredLines:
 
     @property
     def _waiting(self) -> QuerySet[Entry]:
-        """The entries that an order over no rounds sorts by the time of joining."""
+        """The entries in the order of joining, which is the order while no round is shown."""
         return self._entries.filter(disqualified_at=None)
 
     @property
@@ -118,8 +118,8 @@ class StoredLines:
 
     @cached_property
     def _counts(self) -> tuple[list[bytes], list[int]]:
-        """Two lists of one length: the sorted keys of the stored counts, and the running totals of these
-        counts."""
+        """How many entries have each key, in two lists of one length: the keys in order, and for each key
+        the number of entries with this key or an earlier one. Only the keys that this order sorts by."""
         kept = Q(key__lt=JOINED) | Q(key__gte=place_keys.WITHOUT_RESULT)
         if not self._is_placed:
             kept = Q(key__gte=JOINED, key__lt=place_keys.WITHOUT_RESULT) | Q(key__gte=place_keys.DISQUALIFIED)

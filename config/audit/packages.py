@@ -240,7 +240,7 @@ def _output(command: list[str]) -> str:
     return done.stdout
 
 
-# What is written
+# The report and the bill of materials
 
 
 def audit_report(today: date, packages: list[Package], sentences: list[str]) -> str:

@@ -67,7 +67,7 @@ def method_not_allowed(request: HttpRequest, answer: HttpResponse) -> HttpRespon
 
 
 def too_large(request: HttpRequest) -> HttpResponse:
-    # The middleware of languages comes after the one that refuses.
+    # The request is refused before the middleware that chooses the language, so the language is chosen here.
     with override(of_browser(header=request.headers.get("Accept-Language"))):
         if _from_a_client(request):
             return problem_response(Refusal("too_large", TOO_LARGE))

@@ -18,13 +18,13 @@ CLIENT = ("pyproject.toml", "README.md", "build_games.py", "generate.py", "src",
 
 @require_safe
 def rules_as_zip(request: HttpRequest) -> HttpResponse:
-    """The archive of the rules that pages run."""
+    """Answer with the archive of `games/` that browsers run, without the conformance kit."""
     return _archive(packed(kit=False))
 
 
 @require_safe
 def rules_with_kit(request: HttpRequest) -> HttpResponse:
-    """The rules with the conformance kit, for authors of engines."""
+    """Answer with the archive of `games/` for authors of engines, with the conformance kit."""
     return _archive(packed(kit=True))
 
 

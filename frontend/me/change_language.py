@@ -16,8 +16,8 @@ from ..requests.page_limits import limited
 from ..requests.viewers import player_of
 
 
-# The form has no token, because a token would give every visitor a cookie. The origin that browsers name with
-# a form says as much.
+# The form has no CSRF token, because a token would give every visitor a cookie. Instead, `is_from_here`
+# checks the `Origin` header, by which browsers say from which site a form comes.
 @csrf_exempt
 @require_http_methods(["GET", "HEAD", "POST"])
 @limited("notices")
