@@ -17,14 +17,43 @@ UNFOLD = "all => all.forEach(each => (each.open = true))"
 """Opens what is folded, so that it is looked at, too."""
 
 
+OF_STYLES = [
+    *("color-contrast", "link-in-text-block", "scrollable-region-focusable", "target-size"),
+    "aria-hidden-focus",
+]
+"""The rules that ask where something is, how large, or in which colour, and one that asks what `LOOK` does
+not compare. All others ask what is in the page, what of it is hidden, and how it is named."""
+
+LOOK = """async ([tags, ofStyles]) => {
+    const seen = each => [each.tagName, each.checkVisibility({visibilityProperty: true}),
+        ...[...each.attributes].flatMap(({name, value}) => [name, value])];
+    const there = [...document.querySelectorAll('*:not([aria-hidden=true] *)')]
+        .filter(each => each.ariaHidden !== 'true').map(seen);
+    const shown = JSON.stringify([there, document.body.textContent]);
+    const rules = shown === window.lookedAt ? {type: 'rule', values: ofStyles} : tags;
+    window.lookedAt = shown;
+    const options = {runOnly: rules, resultTypes: ['violations']};
+    // To name every place takes as long as some rules, so that is done only where something is wrong.
+    axe.configure({noHtml: true});
+    let found = await axe.run({...options, selectors: false});
+    if (found.violations.length) {
+        axe.reset();
+        found = await axe.run(options);
+    }
+    return {looked: [...found.passes, ...found.violations].length, violations: found.violations};
+}"""
+"""Lets axe look at a page. If just the same is there, and just as much of it hidden, as at its last look, it
+asks by the rules of styles alone."""
+
+
 def expect_accessible(page: Page, where: str = "") -> None:
     """Fail with a list of what axe finds on the page as it is now, however slight."""
     page.wait_for_function(AT_REST)
     # Not a script tag: the page's policy allows none but its own. Once a page is enough.
     if not page.evaluate("'axe' in window"):
         page.evaluate(_source())
-    found = page.evaluate("tags => axe.run({runOnly: tags, resultTypes: ['violations']})", TAGS)
-    assert found["passes"], "axe did not look at anything"
+    found = page.evaluate(LOOK, [TAGS, OF_STYLES])
+    assert found["looked"], "axe did not look at anything"
     problems = [line for violation in found["violations"] for line in _told(violation)]
     assert not problems, "\n".join([f"{where or page.url} is not accessible:", *problems])
 

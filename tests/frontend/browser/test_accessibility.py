@@ -596,9 +596,9 @@ def eyes(browser):
 
 
 @pytest.fixture
-def newcomer(eyes, request):
+def newcomer(eyes, site, request):
     """The page as if nobody had used it. Its console may tell no fault but an expected status."""
-    eyes.goto("about:blank")
+    eyes.goto(f"{site}/static/frontend/favicon.svg")  # as `Browsers` does
     eyes.context.clear_cookies()
     heard = []
     listen = {
@@ -634,4 +634,21 @@ def test_axe_would_find_something(site, open_page):
     page = open_page(site)
     page.evaluate("document.querySelector('h1').append(document.createElement('img'))")
     with pytest.raises(AssertionError, match="critical: Images must have alternative text"):
+        expect_accessible(page)
+
+
+@pytest.mark.extra
+@pytest.mark.parametrize(
+    ("rule", "found"),
+    [
+        ("main * { color: #eee !important }", "sufficient color contrast"),
+        ("h1 { display: none !important }", "contain a level-one heading"),
+    ],
+)
+def test_axe_would_find_what_another_width_or_scheme_does(site, open_page, rule, found):
+    """What is there is just the same: it only looks different, or some of it is hidden."""
+    page = open_page(site)
+    expect_accessible(page)
+    page.evaluate("rule => document.styleSheets[0].insertRule(rule)", rule)
+    with pytest.raises(AssertionError, match=found):
         expect_accessible(page)
