@@ -71,7 +71,7 @@ def read_json(text: bytes) -> Any:
     except json.JSONDecodeError as error:
         if text.startswith(codecs.BOM_UTF8):
             raise LogError("byte_order_mark") from error
-        raise LogError("not_json", fault=error.msg, character=error.pos) from error
+        raise LogError("not_json", character=error.pos) from error
     except RecursionError:
         raise LogError("nested_too_deep", most=MAX_NESTING) from None
     if text.count(b"[") + text.count(b"{") > MAX_NESTING and _is_deep(value):

@@ -13,7 +13,9 @@ from allauth.account.adapter import get_adapter
 from django.core.cache import cache
 from django.utils import timezone
 
-from competitions.models import Notice, NoticeType
+from competitions.endings.ending import ending_of_practice
+from competitions.endings.ending_sentences import judged
+from competitions.models import Deal, Notice, NoticeType
 from competitions.outbound.notices.notice_mails import ask_for_mails, mail_due
 from competitions.outbound.notices.notice_words import SAID, SAID_OF_A_DRAFT, SAID_OF_A_DUEL
 from competitions.translatable import with_facts
@@ -39,10 +41,7 @@ NAMES: Final = (
 SENT: Final = ("x@example.org", "x", r"'pair 1 1'", "(TOTAL|INITIAL)_FORMS")
 """What a visit sends that no person would, and reads again in the answer."""
 
-OF_MACHINES: Final = (
-    *(r"https?://\S+", r"testserver/\S*", "[2-9a-z]{16}"),
-    "Expecting property name enclosed in double quotes",  # as Python's reader of JSON says it
-)
+OF_MACHINES: Final = (r"https?://\S+", r"testserver/\S*", "[2-9a-z]{16}")
 
 OF_GUIDES: Final = [re.escape(str(text)) for guide in FOR_PROGRAMS for text in (guide.title, guide.about)]
 
@@ -100,6 +99,11 @@ def test_the_mirrored_language_is_written_from_right_to_left(stranger):
     for language, direction in ((PSEUDO, ""), (MIRRORED, ' dir="rtl"')):
         page = stranger.get("/", headers={"Accept-Language": language}).content.decode()
         assert f'<html lang="{language}"{direction} data-' in page
+
+
+def test_a_verdict_says_what_is_left_wherever_the_number_stands():
+    ending = ending_of_practice(Deal(game_slug="wish", rules={}, seed="pub"), [], timezone.now())
+    assert accented("{cards} cards left").format(cards=32) in judged(ending)
 
 
 FACTS: Final = {

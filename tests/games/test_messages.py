@@ -109,6 +109,29 @@ def test_a_choice_by_number_has_a_text_for_every_number(folder, language):
                 assert "other" in choice.cases, code
 
 
+COUNTED = re.compile(r"\{(\w+)\} (?:more |other )?(?!(?:does|has|is|leads)\b)[a-z]+[a-rt-z]s\b")
+"""A fact before a noun in the plural."""
+
+
+def counting(given: Any, chosen: frozenset[str] = frozenset()) -> Iterator[str]:
+    """Yield each text in which a number counts things and chooses no plural form."""
+    if isinstance(given, str):
+        yield from (given for fact in COUNTED.findall(given) if fact not in chosen)
+    elif isinstance(given, list):
+        for each in given:
+            yield from counting(each, chosen)
+    else:
+        [(fact, cases)] = given.items()
+        for each in cases.values():
+            yield from counting(each, chosen | {fact})
+
+
+@pytest.mark.parametrize("folder", FOLDERS)
+def test_a_number_that_counts_things_chooses_a_plural_form(folder):
+    assert [*counting("{cards} cards")], "this is what would be found"
+    assert not [text for given in texts(folder, ENGLISH).values() for text in counting(given)]
+
+
 def test_a_card_is_said_as_it_is_written_elsewhere():
     assert tuple(card.words() for card in CARD_WORDS) == SIGNS
 

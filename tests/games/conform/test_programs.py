@@ -84,7 +84,7 @@ sys.exit(ours.returncode)
         ("", "it ended, and 0 of 1 lines were answered"),
         ("import sys; sys.stderr.write('no cards'); sys.exit(3)", "exit status 3, and wrote: no cards"),
         ("import os; os.kill(os.getpid(), 9)", "it was ended by signal 9"),
-        ("print('ready')", "something that is not JSON: not JSON: Expecting value at character 0: ready"),
+        ("print('ready')", "something that is not JSON: not JSON at character 0: ready"),
         ("print('{\"score\": NaN}')", "NaN is not JSON"),
         ("import sys; sys.stdout.buffer.write(b'\\xff')", "not UTF-8 at byte 0"),
         ("print()", "nothing is written there"),
