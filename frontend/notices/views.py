@@ -5,12 +5,15 @@ from datetime import UTC, datetime
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.html import escape, format_html
+from django.utils.safestring import SafeString, mark_safe
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
+from competitions.models import Notice
 from competitions.outbound.notices.inbox import notices_of, read_until
 from competitions.outbound.notices.notice_mails import ask_for_mails, stop_mails, stopped_by
-from competitions.outbound.notices.notice_words import path_of, sentence_of
+from competitions.outbound.notices.notice_words import notice_facts, notice_text, path_of
 from competitions.refusals import Refusal
 
 from ..requests.page_limits import limited
@@ -28,11 +31,20 @@ def own_notices(request: HttpRequest) -> HttpResponse:
         return redirect("notices")
     notices = [] if player is None else list(notices_of(player).order_by("-at", "-pk"))
     context = {
-        "notices": [(notice, sentence_of(notice), path_of(notice)) for notice in notices],
+        "notices": [(notice, _in_html(notice), path_of(notice)) for notice in notices],
         "unread": sum(not notice.read for notice in notices),
         "newest": notices[0].at.isoformat() if notices else None,
     }
     return render(request, "notices/notices.html", context)
+
+
+def _in_html(notice: Notice) -> SafeString:
+    """The sentence of a notice, in which names and what somebody wrote have a direction of their own."""
+    facts = {
+        name: format_html('<bdi lang="">{}</bdi>', fact) if isinstance(fact, str) else fact
+        for name, fact in notice_facts(notice).items()
+    }
+    return mark_safe(escape(notice_text(notice)) % facts)
 
 
 def _moment(text: str) -> datetime | None:

@@ -100,19 +100,28 @@ def _called(competition: Competition) -> str:
 
 def sentence_of(notice: Notice) -> Translatable:
     """The sentence that tells the player of the notice what happened."""
+    return with_facts(notice_text(notice), **notice_facts(notice))
+
+
+def notice_text(notice: Notice) -> Translatable:
+    """The text of the sentence."""
+    return _text(notice.type if notice.act is None else notice.act.act, notice.competition)
+
+
+def notice_facts(notice: Notice) -> Mapping[str, Any]:
+    """The facts of the sentence: names, what somebody wrote, and the number of a round."""
     competition, act, other = notice.competition, notice.act, notice.entry
-    return with_facts(
-        _text_of(notice.type if act is None else act.act, competition),
-        name=competition and competition.name,
-        other=other and other.name,
-        circle=notice.facts.get("circle", {}).get("name"),
-        called=act and act.entry and act.entry.name,
-        round=act and act.round and act.round.number,
-        reason=act and act.reason,
-    )
+    return {
+        "name": competition and competition.name,
+        "other": other and other.name,
+        "circle": notice.facts.get("circle", {}).get("name"),
+        "called": act and act.entry and act.entry.name,
+        "round": act and act.round and act.round.number,
+        "reason": act and act.reason,
+    }
 
 
-def _text_of(what: str, competition: Competition | None) -> Translatable:
+def _text(what: str, competition: Competition | None) -> Translatable:
     """The text for an act or for a type of notice. Only a text about a published contest has its name."""
     if competition is None:
         return SAID[what] if what == NoticeType.CIRCLE else NEWS
