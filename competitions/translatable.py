@@ -23,6 +23,10 @@ Translatable: TypeAlias = str | Promise
 UNKNOWN_REASON: Final = _("The reason cannot be shown.")
 
 
+DOTTED: Final = ("tr", "az")
+"""Languages in which the capital of `i` keeps its dot."""
+
+
 def with_facts(text: Translatable, **facts: Any) -> Translatable:
     """A text with its facts, which may be translatable too. The text is marked with `gettext_lazy`, or with
     `ngettext_lazy` if the number in one of the facts decides.
@@ -35,10 +39,19 @@ def with_facts(text: Translatable, **facts: Any) -> Translatable:
 def as_beginning(words: str) -> str:
     """Words that stand within a sentence, as a sentence begins with them.
 
-    >>> as_beginning("no card left")
-    'No card left'
+    Only what a game says is put first like this: the reason of a refusal, and what a score counts. A capital
+    there is spelling and not grammar: every language with two cases writes it, and the others have no capital
+    to begin with. So a text of its own would tell a translator nothing.
+
+    >>> as_beginning("no card left"), as_beginning("8♣ and 8♠")
+    ('No card left', '8♣ and 8♠')
+    >>> with override("tr"):
+    ...     as_beginning("iki kart")
+    'İki kart'
     """
-    # not `upper`: in some languages no sentence begins with a capital, though there are capitals
+    if words[:1] == "i" and (get_language() or "").startswith(DOTTED):
+        return "İ" + words[1:]
+    # not `upper`: in Georgian no sentence begins with a capital, though there are capitals
     return words[:1].title() + words[1:]
 
 

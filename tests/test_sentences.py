@@ -63,6 +63,21 @@ def test_no_sentence_for_people_is_put_together_from_parts() -> None:
     assert found == AT_THE_EDGE, "mark the whole sentence with gettext_lazy, and give it facts by with_facts"
 
 
+def test_a_sentence_gets_its_capital_in_one_place() -> None:
+    assert {path for path, tree in TREES if any(map(_makes_a_capital, ast.walk(tree)))} == {
+        "competitions/translatable.py"
+    }
+
+
+def _makes_a_capital(node: ast.AST) -> bool:
+    match node:
+        case ast.Call(func=ast.Attribute(attr="title" | "upper", value=ast.Subscript())):
+            return True
+        case ast.Name(id="capfirst") | ast.Attribute(attr="capitalize"):
+            return True
+    return False
+
+
 MARK_IN_A_TEXT = re.compile(r"""[{ (](_|n?p?gettext(_lazy)?)\(["']""")
 """A mark inside of an f-string, where the tool that collects the texts does not look."""
 
@@ -108,7 +123,7 @@ def test_what_a_game_says_is_stored_without_its_words() -> None:
         lambda: Log(reason={}).error,
         lambda: Act(act="unheard_of", facts={}).reason,
         lambda: Act(act="add_badges", facts={"codes": 3}).reason,
-        lambda: Act(act="cut", facts={"attempt": "a", "stands": "three", "stored": 4}).reason,
+        lambda: Act(act="cut", facts={"attempt": "a", "stands": 3, "stored": "four"}).reason,
         lambda: Delivery(failure={"code": "unheard_of", "facts": {}}).answer_text,
         lambda: Delivery(failure={"code": "took_long", "facts": {}}).answer_text,
         lambda: Delivery(failure={"why": "took_long"}).answer_text,

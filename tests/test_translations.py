@@ -14,11 +14,20 @@ from competitions.management.commands.language import DOMAINS, ROOT, renewed
 from config.catalogues import LOCALE
 from games.language import ENGLISH
 
+GERMAN: Final = LOCALE / "de" / "LC_MESSAGES"
 COMPLETE: Final = sorted({*settings.OFFERED, "de"} - {ENGLISH})
 """The languages that may leave nothing in English."""
 
 FACT: Final = re.compile(r"%\(\w+\)[ds]|(?<!%)\{\w*\}|%%")
 TAG: Final = re.compile(r"</?[a-z][^>]*>")
+
+COUNTED: Final = re.compile(
+    r"(?:%\((\w+)\)[ds]|\{(\w+)\})(?:</?\w[^>]*>)* (?:[a-z]+ )?"
+    r"(?!(?:beats|has|leads|opens|others|this|was)\b)\b[a-z]+[a-rt-z]s\b"
+)
+"""A fact before a noun in the plural."""
+NO_NUMBERS: Final = {"code", "first", "keys", "name", "other", "press", "rank", "scripts", "second", "word"}
+"""Facts that are words."""
 
 FILES: Final = sorted(LOCALE.glob("*/LC_MESSAGES/*.po"))
 
@@ -78,6 +87,29 @@ def test_what_differs_is_found(source: str, plural: str, said: list[str], fault:
     entry = polib.POEntry(msgid=source, msgid_plural=plural, flags=["python-format"], **texts)
     assert faults(entry).startswith(fault)
     assert bool(faults(entry)) == bool(fault)
+
+
+def counts(text: str) -> bool:
+    """Whether a number stands before what it counts."""
+    return any((one or other) not in NO_NUMBERS for one, other in COUNTED.findall(text))
+
+
+@pytest.mark.parametrize(
+    ("text", "counted"),
+    [
+        ("Up to %(most)d cards", True),
+        ("{a} of <b>{b}</b> new cards", True),
+        ("%(code)s stops working", False),
+        ("round {n} opens", False),
+    ],
+)
+def test_what_a_number_counts_is_found(text: str, counted: bool) -> None:
+    assert counts(text) is counted
+
+
+def test_a_text_in_which_a_number_counts_has_a_plural_form() -> None:
+    texts = [entry for domain in DOMAINS for entry in polib.pofile(str(GERMAN / f"{domain}.po"))]
+    assert not [entry.msgid for entry in texts if counts(entry.msgid) and not entry.msgid_plural]
 
 
 @pytest.mark.parametrize("language", COMPLETE)

@@ -6,10 +6,8 @@ from math import ceil
 from typing import Final
 
 from games.game import Position
+from games.language import Message
 from games.replay import Refused, play
-from games.teaching import score_in_words
-
-from ..translatable import language_of_games
 
 MOST_MOVES: Final = 300
 """A game with more moves has no course here, because replaying it would take too long. Nearly all games are
@@ -23,8 +21,8 @@ QUICK, SLOW, STUCK, LEFT, WON = "🟩", "🟨", "🟧", "⬜", "🏆"
 class Course:
     scores: Sequence[int]
     """The score at the opening, then the score after each move."""
-    outcome: str
-    """The result in words, such as `6 cards left`."""
+    outcome: Message
+    """What the score counts, such as `6 cards left`."""
     won: bool
 
 
@@ -40,7 +38,8 @@ def course_of(opening: Position, moves: Sequence[str]) -> Course | None:
             break
         position = after
         scores.append(position.table.score)
-    return Course(scores, score_in_words(position, language_of_games()), position.table.won)
+    outcome = position.game.teacher.outcome(position.seen, position.table.score)
+    return Course(scores, outcome, position.table.won)
 
 
 def signs_of(scores: Sequence[int], best: int, *, won: bool = False) -> str:

@@ -1,6 +1,6 @@
 """Everything that is said of an ending. Pages, the API and the terminal show the same sentences."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from django.utils.formats import number_format
@@ -8,6 +8,7 @@ from django.utils.translation import gettext, ngettext_lazy, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from games.game import Game
+from games.language import Message
 
 from ..dates import written_date
 from ..models import Kind
@@ -115,12 +116,19 @@ def judged(ending: Ending) -> str:
 
 def _outcome(ending: Ending) -> str:
     """The result in words, such as `6 cards left`; `Score 6` if the words are unknown or do not fit into a
-    sentence. Words fit if they contain no comma and begin with the score. In a won game, they need not begin
-    with the score."""
-    outcome = "" if ending.course is None else ending.course.outcome
-    if outcome and (ending.won or outcome.startswith(f"{ending.score} ")) and "," not in outcome:
-        return as_beginning(outcome)
+    sentence. Words fit if they count one thing, and if its number is the score or the game is won."""
+    if ending.course is not None:
+        outcome = ending.course.outcome
+        [counted, *others] = _parts(outcome)
+        if not others and (ending.won or ending.score in counted.facts.values()):
+            return as_beginning(str(of_game(outcome)))
     return str(with_facts(_("Score %(score)s"), score=number(ending.score)))
+
+
+def _parts(outcome: Message) -> Sequence[Message]:
+    """What an outcome counts: one thing, or several."""
+    parts = outcome.facts.get("parts")
+    return [each for each in parts if isinstance(each, Message)] if isinstance(parts, tuple) else [outcome]
 
 
 def beside(ending: Ending) -> str:
@@ -184,11 +192,18 @@ def dot_name(dot: ScaleDot) -> str:
 
 def scale_in_words(scale: EndingScale) -> str:
     """The scale in one sentence: `From 0, a perfect game, to 32, the worst: You 6, Our bot 12.`"""
-    dots = ", ".join(
-        f"{NAMES_IN_A_SENTENCE.get(dot.whose, dot.name)} {number(dot.score)}" for dot in scale.dots
-    )
+    dots, *others = map(_dot_in_words, scale.dots)
+    for dot in others:
+        dots = with_facts(_("%(dots)s, %(dot)s"), dots=dots, dot=dot)
     best, worst = number(scale.best), number(scale.worst)
     return str(with_facts(TOPS_IN_A_SENTENCE[scale.top], best=best, worst=worst, dots=dots))
+
+
+def _dot_in_words(dot: ScaleDot) -> Translatable:
+    name = NAMES_IN_A_SENTENCE.get(dot.whose, dot.name)
+    return with_facts(
+        pgettext_lazy("who scored what", "%(name)s %(score)s"), name=name, score=number(dot.score)
+    )
 
 
 def lesson_in_words(lesson: DearestMove) -> str:

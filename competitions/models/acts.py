@@ -19,9 +19,12 @@ SAID: Final[Mapping[str, Translatable]] = {
     "add_badges": BADGES,
     "close": _("All have played."),
     "copy": _("From %(competition)s."),
-    "cut": _(
-        "Attempt %(attempt)s ended after %(stands)d of its %(stored)d stored moves: "
-        "the rules refuse the next one."
+    "cut": ngettext_lazy(
+        "Attempt %(attempt)s ended after %(stands)s of its %(stored)s stored move: "
+        "the rules refuse the next one.",
+        "Attempt %(attempt)s ended after %(stands)s of its %(stored)s stored moves: "
+        "the rules refuse the next one.",
+        "stored",
     ),
     # These two are vague on purpose, because all entrants can read why the site bans a player or lifts a ban.
     "disqualify": _("Their results do not count on this site any more."),

@@ -11,7 +11,7 @@ from django.core.exceptions import DisallowedHost
 from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import override
+from django.utils.translation import ngettext_lazy, override
 
 from ..embargo.visibility import ENTRANTS_ALONE
 from ..embargo.watchers import NOT_FOUND as UNKNOWN
@@ -31,6 +31,11 @@ from ..web.turns import TURNS, Busy
 T = TypeVar("T")
 
 MOST_DIGITS: Final = 18
+BAD_VERSION: Final = ngettext_lazy(
+    "since must be one version, of at most %(most)d digit.",
+    "since must be one version, of at most %(most)d digits.",
+    "most",
+)
 
 LONGEST_REASON: Final = 123
 """The most bytes of the reason with which a socket is closed (RFC 6455, 5.5)."""
@@ -162,9 +167,7 @@ def since(query: bytes) -> int:
             return -1
         case [int(version)]:
             return version
-    raise CloseSocket(
-        BAD_REQUEST, with_facts(_("since must be one version, of at most %(most)d digits."), most=MOST_DIGITS)
-    )
+    raise CloseSocket(BAD_REQUEST, with_facts(BAD_VERSION, most=MOST_DIGITS))
 
 
 def as_version(text: str) -> int | None:

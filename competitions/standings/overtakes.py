@@ -3,16 +3,15 @@ the order over all rounds but that one."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
+from enum import Enum, auto
 from fractions import Fraction
 from typing import Any, Final
 
-from django.utils.translation import gettext_lazy as _
-
-from ..translatable import Translatable, with_facts
 from .entrants import Entrant
 from .field import Field
 from .orders import gain_of
 from .rankings import RANKINGS, Relative, Summed
+from .results import Result
 from .tie_breaks import TIE_BREAKS
 
 MOST: Final = 3
@@ -20,6 +19,17 @@ MOST: Final = 3
 
 NEAR: Final = 10
 """How many entries before the viewer's entry, and how many after it, are compared with it."""
+
+
+class Why(Enum):
+    """What decided in the round."""
+
+    SCORES = auto()
+    EQUAL = auto()
+    """Both scored the same, so the tie-breaks decide."""
+    ONE_PLAYED = auto()
+    TIE_BREAKS = auto()
+    """Neither of the two played the round."""
 
 
 @dataclass(frozen=True)
@@ -30,8 +40,12 @@ class Passing:
     player: Mapping[str, Any]
     up: bool
     """True if the viewer's entry overtook this one; False if this entry overtook the viewer's."""
-    why: Translatable
-    """The reason, worded for the middle of a sentence to the viewer."""
+    why: Why
+    round: int
+    """The number of the round."""
+    own: int | None
+    """The score of the viewer's entry in the round; None if it has none."""
+    theirs: int | None
 
 
 def passings(field: Field, mine: Entrant, *, newest: int, known: Mapping[int, int]) -> list[Passing]:
@@ -52,8 +66,18 @@ def passings(field: Field, mine: Entrant, *, newest: int, known: Mapping[int, in
         other = field.entrants[entry]
         was_ahead, is_ahead = (ahead(field, mine, other, rounds) for rounds in (before, known))
         if is_ahead is not None and is_ahead != was_ahead:
-            why = _why(field, mine, other, newest, known[newest], won=is_ahead)
-            found.append(Passing(entry, other.player, is_ahead, why))
+            own, theirs = mine.results.get(newest), other.results.get(newest)
+            found.append(
+                Passing(
+                    entry,
+                    other.player,
+                    up=is_ahead,
+                    why=_why(own, theirs),
+                    round=known[newest],
+                    own=None if own is None else own.score,
+                    theirs=None if theirs is None else theirs.score,
+                )
+            )
     return found[:MOST]
 
 
@@ -86,25 +110,10 @@ def _key(field: Field, entrant: Entrant, rounds: Collection[int]) -> tuple[Any, 
     return (-worth, *(TIE_BREAKS[name].key(results) for name in field.rules.tie_breaks))
 
 
-def _why(field: Field, mine: Entrant, other: Entrant, newest: int, number: int, *, won: bool) -> Translatable:
-    """Why the order changed, in words to the player of `mine`. `won` is true if `mine` is now ahead."""
-    own, theirs = mine.results.get(newest), other.results.get(newest)
+def _why(own: Result | None, theirs: Result | None) -> Why:
+    """Why the order of two entries changed, by their results in the round."""
+    if own is None and theirs is None:
+        return Why.TIE_BREAKS
     if own is None or theirs is None:
-        played = own or theirs
-        if played is None:
-            return with_facts(_("by the tie-breaks after round %(round)d"), round=number)
-        they_did_not = _("your %(score)s in round %(round)d, which they did not play")
-        you_did_not = _("%(score)s in round %(round)d, which you did not play")
-        score = _score_text(played.score)
-        return with_facts(they_did_not if won else you_did_not, score=score, round=number)
-    if own.score == theirs.score:
-        why = _("both scored %(own)s in round %(round)d, and the tie-breaks decide")
-    elif won:
-        why = _("your %(own)s in round %(round)d beats %(theirs)s")
-    else:
-        why = _("%(theirs)s in round %(round)d beats your %(own)s")
-    return with_facts(why, own=_score_text(own.score), theirs=_score_text(theirs.score), round=number)
-
-
-def _score_text(score: int) -> str:
-    return str(score).replace("-", "\N{MINUS SIGN}")
+        return Why.ONE_PLAYED
+    return Why.EQUAL if own.score == theirs.score else Why.SCORES

@@ -13,7 +13,7 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.functional import Promise
-from django.utils.translation import get_language, gettext, override
+from django.utils.translation import get_language, gettext, ngettext, override
 from django.utils.translation import gettext_lazy as _
 
 from competitions.accounts.become_account import change_password, settle_account
@@ -55,7 +55,9 @@ class AccountAdapter(DefaultAccountAdapter):
 
     def clean_password(self, password: str, user: AbstractBaseUser | None = None) -> str:
         if len(password) > LONGEST_PASSWORD:
-            raise ValidationError(gettext("Use at most %(most)d characters.") % {"most": LONGEST_PASSWORD})
+            most = LONGEST_PASSWORD
+            too_long = ngettext("Use at most %(most)d character.", "Use at most %(most)d characters.", most)
+            raise ValidationError(too_long % {"most": most})
         cleaned: str = super().clean_password(composed(password), user)
         return cleaned
 

@@ -22,6 +22,7 @@ from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext_lazy
 
 from competitions.accounts.become_account import settle_account
 from competitions.accounts.sign_in_ways import forget_codes_without_an_app, passkeys_of
@@ -36,7 +37,14 @@ from .mfa_adapter import LONGEST_PASSKEY_NAME
 MOST: Final = 20
 
 UNREADABLE: Final = _("We cannot read what your device sent. Use a browser with JavaScript.")
-ENOUGH: Final = format_lazy(_("You have {most} passkeys. Remove one to add another."), most=MOST)
+ENOUGH: Final = format_lazy(
+    ngettext_lazy(
+        "You have {most} passkey. Remove it to add another.",
+        "You have {most} passkeys. Remove one to add another.",
+        MOST,
+    ),
+    most=MOST,
+)
 
 ENCODED: Final = re.compile(r"[A-Za-z0-9_-]{1,20000}")
 """Base64 without padding, as our script writes bytes."""

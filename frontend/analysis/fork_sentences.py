@@ -63,8 +63,16 @@ def where_in_words(fork: Fork) -> str:
             everyone,
         ) % {"players": everyone}
     if here == 1:
-        return gettext("One of %(players)s players came this way.") % {"players": everyone}
-    return gettext("%(here)s of %(players)s players came this way.") % {"here": here, "players": everyone}
+        sentence = ngettext(
+            "One of %(players)s player came this way.", "One of %(players)s players came this way.", everyone
+        )
+    else:
+        sentence = ngettext(
+            "%(here)s of %(players)s player came this way.",
+            "%(here)s of %(players)s players came this way.",
+            everyone,
+        )
+    return sentence % {"here": here, "players": everyone}
 
 
 def together_in_words(fork: Fork) -> str:
@@ -86,10 +94,14 @@ def other_ways_in_words(ways: Sequence[Branch]) -> str:
     if not ways:
         return ""
     if len(ways) == 1:
-        if players == 1:
-            return gettext("One player went another way.")
-        return gettext("%(players)s players went another way.") % {"players": players}
-    return gettext("%(players)s players went %(ways)s other ways.") % {"players": players, "ways": len(ways)}
+        sentence = ngettext("One player went another way.", "%(players)s players went another way.", players)
+    else:
+        sentence = ngettext(
+            "%(players)s player went %(ways)s other ways.",
+            "%(players)s players went %(ways)s other ways.",
+            players,
+        )
+    return sentence % {"players": players, "ways": len(ways)}
 
 
 def stopped_in_words(fork: Fork) -> str:
@@ -98,8 +110,8 @@ def stopped_in_words(fork: Fork) -> str:
     left = fork.here.players - fork.went_on
     if not left or fork.everyone.players == 1:
         return ""
-    if left == 1:
-        return gettext("One player stopped here, or went a way that hardly anybody took.")
-    return gettext("%(players)s players stopped here, or went ways that hardly anybody took.") % {
-        "players": left
-    }
+    return ngettext(
+        "One player stopped here, or went a way that hardly anybody took.",
+        "%(players)s players stopped here, or went ways that hardly anybody took.",
+        left,
+    ) % {"players": left}

@@ -5,6 +5,7 @@ from typing import Any
 from django import forms
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext_lazy
 
 from competitions.models import Member
 from competitions.models.competitions import LONGEST_NAME, SHORTEST_NAME
@@ -18,7 +19,11 @@ def circle_name_field() -> forms.CharField:
     return CleanedText(
         label=_("Its name"),
         help_text=format_lazy(
-            _("A family, a class, a club: {shortest} to {longest} characters."),
+            ngettext_lazy(
+                "A family, a class, a club: {shortest} to {longest} character.",
+                "A family, a class, a club: {shortest} to {longest} characters.",
+                LONGEST_NAME,
+            ),
             shortest=SHORTEST_NAME,
             longest=LONGEST_NAME,
         ),

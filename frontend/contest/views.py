@@ -33,6 +33,7 @@ from ..scoreboard.columns import columns_of
 from ..scoreboard.first_rows import board_start
 from ..wording import link_previews, words
 from .command_lines import Commands
+from .passing_sentences import passing_in_words
 from .wishes import wishes_as_seen
 
 PAGE = standings.HEAD
@@ -208,7 +209,7 @@ def _board(request: HttpRequest, competition: Competition, seen: Viewpoint, now:
         "more": sheet.offset + len(sheet.results) < sheet.total,
         "own_page": _own_page(seen, sheet),
         "hidden": any(not seen.knows_scores(round) for round in competition.opened_rounds(now)),
-        "passings": passings,
+        "passings": map(passing_in_words, passings),
     }
     if number == 1:
         board["live"] = board_start(seen, sheet, watchable)

@@ -1,7 +1,7 @@
 """The search form of the list of contests."""
 
 from django import forms
-from django.utils.translation import gettext_lazy, pgettext_lazy
+from django.utils.translation import gettext_lazy, ngettext_lazy, pgettext_lazy
 
 from competitions.models import Play
 from competitions.translatable import of_game
@@ -46,7 +46,11 @@ class SearchForm(forms.Form):
         required=False,
         max_length=LONGEST_SEARCH,
         error_messages={
-            "max_length": gettext_lazy("This is longer than any name: at most %(limit_value)d characters.")
+            "max_length": ngettext_lazy(
+                "This is longer than any name: at most %(limit_value)d character.",
+                "This is longer than any name: at most %(limit_value)d characters.",
+                "limit_value",
+            )
         },
         widget=forms.TextInput(attrs={"type": "search", "autocomplete": "off", "enterkeyhint": "search"}),
     )

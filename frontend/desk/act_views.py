@@ -14,7 +14,6 @@ from django.views.decorators.http import require_http_methods
 from competitions.contests.settings_in_words import SETTINGS
 from competitions.models import Badge, Competition
 from competitions.refusals import Refusal
-from competitions.translatable import as_beginning
 
 from ..forms.refusals import show_refusal
 from ..requests.form_keys import key_of_form
@@ -95,8 +94,7 @@ def _in_words(refusal: Refusal, form: ActForm) -> Refusal:
     """The refusal, changed to name the faulty setting if the form has no field for it."""
     errors = {
         field: [
-            gettext("%(setting)s: %(fault)s")
-            % {"setting": as_beginning(str(SETTINGS[field])), "fault": sentence}
+            gettext("Change %(setting)s: %(fault)s") % {"setting": SETTINGS[field], "fault": sentence}
             for sentence in sentences
         ]
         if field in SETTINGS and field not in form.fields and isinstance(sentences, list)

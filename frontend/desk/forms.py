@@ -2,11 +2,12 @@
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Any
+from typing import Any, Final
 
 from django import forms
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext_lazy
 
 from competitions.contests.acts import LONGEST_REASON
 from competitions.contests.badges.make_badges import MOST_AT_ONCE
@@ -20,6 +21,15 @@ from competitions.translatable import of_game
 
 from ..forms.fields import AS_TYPED, NAMELESS, CleanedText, FormNumber, Minutes, MomentField, to_the_minute
 from .hooks import TYPES
+
+READ_BY_ALL: Final = format_lazy(
+    ngettext_lazy(
+        "All players can read it. Up to {most} character.",
+        "All players can read it. Up to {most} characters.",
+        LONGEST_REASON,
+    ),
+    most=LONGEST_REASON,
+)
 
 
 class ActForm(forms.Form):
@@ -45,7 +55,7 @@ class WhyForm(ActForm):
 
     reason = CleanedText(
         label=_("Reason (optional)"),
-        help_text=format_lazy(_("All players can read it. Up to {most} characters."), most=LONGEST_REASON),
+        help_text=READ_BY_ALL,
         required=False,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
@@ -54,7 +64,7 @@ class WhyForm(ActForm):
 class ReasonForm(ActForm):
     reason = CleanedText(
         label=_("Why"),
-        help_text=format_lazy(_("All players can read it. Up to {most} characters."), most=LONGEST_REASON),
+        help_text=READ_BY_ALL,
         error_messages={"required": _("Please say why.")},
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
@@ -106,7 +116,12 @@ class MessageForm(ActForm):
     text = CleanedText(
         label=_("Your message"),
         help_text=format_lazy(
-            _("All players of this contest can read it. Up to {most} characters."), most=LONGEST_MESSAGE
+            ngettext_lazy(
+                "All players of this contest can read it. Up to {most} character.",
+                "All players of this contest can read it. Up to {most} characters.",
+                LONGEST_MESSAGE,
+            ),
+            most=LONGEST_MESSAGE,
         ),
         error_messages={"required": _("Please write something.")},
         widget=forms.Textarea(attrs={"rows": 3, "maxlength": LONGEST_MESSAGE}),
@@ -117,7 +132,11 @@ class RenameForm(ReasonForm):
     name = CleanedText(
         label=_("Name in this contest"),
         help_text=format_lazy(
-            _("{shortest} to {longest} characters. Leave it empty to use their own name."),
+            ngettext_lazy(
+                "{shortest} to {longest} character. Leave it empty to use their own name.",
+                "{shortest} to {longest} characters. Leave it empty to use their own name.",
+                LONGEST,
+            ),
             shortest=SHORTEST,
             longest=LONGEST,
         ),
@@ -142,7 +161,11 @@ class NamesForm(forms.Form):
     names = CleanedText(
         label=_("Names, one a line"),
         help_text=format_lazy(
-            _("Up to {most} at once, each of {shortest} to {longest} characters. Equal ones get numbers."),
+            ngettext_lazy(
+                "Up to {most} at once, each of {shortest} to {longest} character. Equal ones get numbers.",
+                "Up to {most} at once, each of {shortest} to {longest} characters. Equal ones get numbers.",
+                LONGEST,
+            ),
             most=MOST_AT_ONCE,
             shortest=SHORTEST,
             longest=LONGEST,

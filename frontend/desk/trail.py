@@ -21,36 +21,36 @@ PAGE: Final = 50
 """How many lines of the trail one page shows."""
 
 DID: Final[Mapping[str, str | Promise]] = {
-    "publish": _("{who} published the contest"),
-    "close": _("{who} closed the contest"),
-    "cancel": _("{who} cancelled the contest"),
-    "certify": _("{who} declared the results final"),
-    "copy": _("{who} made this contest as a copy of another"),
-    "invite": _("{who} made a new invite code"),
-    "change": _("{who} changed: {settings}"),
-    "unseal": _("{who} looked at the sealed cards of round {round}"),
-    "disqualify": _("{who} disqualified {whom}"),
-    "reinstate": _("{who} reinstated {whom}"),
-    "rename": _("{who} gave {whom} the name they have here"),
-    "share": _("{who} made {whom} a co-organiser"),
-    "unshare": _("{who} removed {whom} as a co-organiser"),
-    "hand_over": _("{who} handed the contest over to {whom}"),
-    "add_webhook": _("{who} added a webhook to {host}"),
-    "remove_webhook": _("{who} removed the webhook to {host}"),
-    "message": _("{who} wrote to {whom}"),
-    "renew_badge": _("{who} made the badge of {whom} again"),
-    "renew_unused_badge": _("{who} made a new code for an unused badge"),
-    "grant_attempt": _("{who} let {whom} play round {round} once more, having seen its cards"),
-    "grant_time": _("{who} gave {whom} {time} more in round {round}"),
-    "set_aside": _("{who} set the result of {whom} in round {round} aside"),
-    "count_again": _("{who} let the result of {whom} in round {round} count again"),
-    "stop_organising": _("{who} stopped organising the contest"),
-    "cut": _("{who} ended a game whose next move the rules refuse"),
+    "publish": _("{who} published the contest."),
+    "close": _("{who} closed the contest."),
+    "cancel": _("{who} cancelled the contest."),
+    "certify": _("{who} declared the results final."),
+    "copy": _("{who} made this contest as a copy of another."),
+    "invite": _("{who} made a new invite code."),
+    "change": _("{who} changed: {settings}."),
+    "unseal": _("{who} looked at the sealed cards of round {round}."),
+    "disqualify": _("{who} disqualified {whom}."),
+    "reinstate": _("{who} reinstated {whom}."),
+    "rename": _("{who} gave {whom} the name they have here."),
+    "share": _("{who} made {whom} a co-organiser."),
+    "unshare": _("{who} removed {whom} as a co-organiser."),
+    "hand_over": _("{who} handed the contest over to {whom}."),
+    "add_webhook": _("{who} added a webhook to {host}."),
+    "remove_webhook": _("{who} removed the webhook to {host}."),
+    "message": _("{who} wrote to {whom}."),
+    "renew_badge": _("{who} made the badge of {whom} again."),
+    "renew_unused_badge": _("{who} made a new code for an unused badge."),
+    "grant_attempt": _("{who} let {whom} play round {round} once more, having seen its cards."),
+    "grant_time": _("{who} gave {whom} {time} more in round {round}."),
+    "set_aside": _("{who} set the result of {whom} in round {round} aside."),
+    "count_again": _("{who} let the result of {whom} in round {round} count again."),
+    "stop_organising": _("{who} stopped organising the contest."),
+    "cut": _("{who} ended a game whose next move the rules refuse."),
 }
 """A sentence for each act, and for what two of them can mean besides. An act that is neither here nor in
 `_sentence` has the sentence `UNNAMED`."""
 
-UNNAMED: Final = _("{who} did something for which this page has no words: {act}")
+UNNAMED: Final = _("{who} did something for which this page has no words: {act}.")
 
 REASON_IS_A_FACT: Final = {
     *("change", "add_badges", "remove_badges", "add_webhook", "remove_webhook"),
@@ -61,7 +61,7 @@ REASON_IS_A_FACT: Final = {
 
 @dataclass(frozen=True)
 class TrailLine:
-    """An act as a `sentence` in HTML without its stop, and the `reason` that was given for it, if any."""
+    """An act as a `sentence` in HTML, and the `reason` that was given for it, if any."""
 
     sentence: SafeString
     reason: str
@@ -97,8 +97,8 @@ def _sentence(act: Act) -> str:
     badges = _badges(act)
     if badges is not None:
         if act.act == "add_badges":
-            return ngettext("{who} made {badges} badge", "{who} made {badges} badges", badges)
-        return ngettext("{who} removed {badges} badge", "{who} removed {badges} badges", badges)
+            return ngettext("{who} made {badges} badge.", "{who} made {badges} badges.", badges)
+        return ngettext("{who} removed {badges} badge.", "{who} removed {badges} badges.", badges)
     what = _what(act)
     return str(DID.get(what, UNNAMED))
 

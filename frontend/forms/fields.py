@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from typing import Any, Final
 
 from django import forms
-from django.utils.translation import gettext, gettext_lazy
+from django.utils.translation import gettext, gettext_lazy, ngettext
 
 from competitions.people.names import LONGEST, SHORTEST
 from games.deck import is_seed
@@ -34,7 +34,11 @@ def player_name_field() -> forms.CharField:
     """The name of a new player; `register_guest` checks it. A name that is too long is refused, not cut."""
     return CleanedText(
         label=gettext_lazy("Your name"),
-        help_text=gettext("%(least)s to %(most)s characters. We ask for nothing else.")
+        help_text=ngettext(
+            "%(least)s to %(most)s character. We ask for nothing else.",
+            "%(least)s to %(most)s characters. We ask for nothing else.",
+            LONGEST,
+        )
         % {"least": SHORTEST, "most": LONGEST},
         error_messages=NAMELESS,
         widget=forms.TextInput(attrs={"autocomplete": "nickname", "spellcheck": "false"}),

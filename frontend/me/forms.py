@@ -6,6 +6,7 @@ from typing import Any, Final
 from django import forms
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext_lazy
 
 from competitions.accounts.become_account import can_sign_in
 from competitions.models import Player, Profile, Speed
@@ -31,7 +32,11 @@ class PlayerNameForm(OffersToEndKeys):
         super().__init__(data, initial={"name": player.name}, **options)
         self.fields["name"] = player_name_field()
         self.fields["name"].help_text = format_lazy(
-            _("{shortest} to {longest} characters. It changes in all your contests, including old ones."),
+            ngettext_lazy(
+                "{shortest} to {longest} character. It changes in all your contests, including old ones.",
+                "{shortest} to {longest} characters. It changes in all your contests, including old ones.",
+                LONGEST,
+            ),
             shortest=SHORTEST,
             longest=LONGEST,
         )

@@ -6,7 +6,7 @@ from django import forms
 from django.utils.functional import lazy
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
+from django.utils.translation import ngettext_lazy, pgettext_lazy
 
 from competitions.contests.plans import Plan, RoundPlan
 from competitions.models import Access, Counts, Names, Others, Play, Player, Ranking, Scores
@@ -103,7 +103,11 @@ class ContestForm(forms.Form):
     name = CleanedText(
         label=_("Name of the contest"),
         help_text=format_lazy(
-            _("{shortest} to {longest} characters."), shortest=SHORTEST_NAME, longest=LONGEST_NAME
+            ngettext_lazy(
+                "{shortest} to {longest} character.", "{shortest} to {longest} characters.", LONGEST_NAME
+            ),
+            shortest=SHORTEST_NAME,
+            longest=LONGEST_NAME,
         ),
         error_messages=NAMELESS,
     )
@@ -139,7 +143,14 @@ class ContestForm(forms.Form):
     about = CleanedText(
         label=_("About the contest"),
         required=False,
-        help_text=format_lazy(_("Up to {most} characters. Web addresses become links."), most=LONGEST_ABOUT),
+        help_text=format_lazy(
+            ngettext_lazy(
+                "Up to {most} character. Web addresses become links.",
+                "Up to {most} characters. Web addresses become links.",
+                LONGEST_ABOUT,
+            ),
+            most=LONGEST_ABOUT,
+        ),
         widget=forms.Textarea(attrs={"rows": 5}),
     )
     ranking = forms.ChoiceField(

@@ -6,6 +6,7 @@ from typing import Any, ClassVar, Final
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext_lazy
 
 from competitions.contests.plans import RoundPlan
 from competitions.models.competitions import MOST_ROUNDS
@@ -84,7 +85,9 @@ class Rounds(forms.BaseFormSet):  # type: ignore[type-arg]  # at run time, BaseF
 
     default_error_messages: ClassVar = {
         "missing_management_form": _("We cannot read the rounds. Reload the page and fill it in again."),
-        "too_many_forms": _("A contest has at most %(num)d rounds."),
+        "too_many_forms": ngettext_lazy(
+            "A contest has at most %(num)d round.", "A contest has at most %(num)d rounds.", "num"
+        ),
     }
 
     @classmethod

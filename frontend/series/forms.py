@@ -7,6 +7,7 @@ from django.utils import timezone
 from django.utils.dates import WEEKDAYS
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext_lazy
 
 from competitions.contests.series.organise import SKIPPED_AHEAD
 from competitions.contests.series.planned import planned_dates
@@ -34,7 +35,11 @@ class SeriesForm(forms.Form):
     name = CleanedText(
         label=_("Name of the series"),
         help_text=format_lazy(
-            _("{shortest} to {longest} characters. Each contest adds its date."),
+            ngettext_lazy(
+                "{shortest} to {longest} character. Each contest adds its date.",
+                "{shortest} to {longest} characters. Each contest adds its date.",
+                LONGEST_NAME,
+            ),
             shortest=SHORTEST_NAME,
             longest=LONGEST_NAME,
         ),

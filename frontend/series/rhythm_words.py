@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from competitions.models import Every, Series
 
-from ..wording.words import last_digit_said
+from ..wording.words import ordinal_form
 
 ON_A_WEEKDAY: Final = (
     _("On the first {weekday} of each month at {at}"),
@@ -48,12 +48,12 @@ def when_it_meets(series: Series) -> str:
 
 def _in_month(day: int) -> str:
     """A day of the month in a sentence, such as `31st`."""
-    match last_digit_said(day):
-        case 1:
+    match ordinal_form(day):
+        case "one":
             said = pgettext("day of the month", "{day}st")
-        case 2:
+        case "two":
             said = pgettext("day of the month", "{day}nd")
-        case 3:
+        case "few":
             said = pgettext("day of the month", "{day}rd")
         case _:
             said = pgettext("day of the month", "{day}th")

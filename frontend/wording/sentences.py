@@ -3,17 +3,17 @@
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from django.utils.translation import gettext, gettext_lazy, ngettext, pgettext_lazy
+from django.utils.translation import gettext, gettext_lazy, ngettext, ngettext_lazy, pgettext_lazy
 
 from competitions.models import Band, BandKind, Competition, Counts, Deal, Entry, Par, Ranking, Scores
 from competitions.ratings.expected_scores import Expectation
 from competitions.standings.rankings import RANKINGS
 from competitions.standings.tie_breaks import TIE_BREAKS
-from competitions.translatable import about_game
+from competitions.translatable import about_game, with_facts
 from games.game import Game
 
 from ..scoreboard.columns import written_number
-from .words import joined, listed, options_in_words, order_in_words
+from .words import joined, options_in_words, order_in_words
 
 NUMBERS: Final = (
     pgettext_lazy("number", "no"),
@@ -75,15 +75,48 @@ AS_OFTEN_AS_YOU_LIKE: Final = {
 
 UP_TO: Final = {
     Counts.BEST: (
-        gettext_lazy("You may play the deal up to %(number)s times; the best attempt counts."),
-        gettext_lazy("You may play each deal up to %(number)s times; the best attempt counts."),
+        ngettext_lazy(
+            "You may play the deal up to %(number)s time; the best attempt counts.",
+            "You may play the deal up to %(number)s times; the best attempt counts.",
+            "attempts",
+        ),
+        ngettext_lazy(
+            "You may play each deal up to %(number)s time; the best attempt counts.",
+            "You may play each deal up to %(number)s times; the best attempt counts.",
+            "attempts",
+        ),
     ),
     Counts.FIRST: (
-        gettext_lazy("You may play the deal up to %(number)s times; the first attempt counts."),
-        gettext_lazy("You may play each deal up to %(number)s times; the first attempt counts."),
+        ngettext_lazy(
+            "You may play the deal up to %(number)s time; the first attempt counts.",
+            "You may play the deal up to %(number)s times; the first attempt counts.",
+            "attempts",
+        ),
+        ngettext_lazy(
+            "You may play each deal up to %(number)s time; the first attempt counts.",
+            "You may play each deal up to %(number)s times; the first attempt counts.",
+            "attempts",
+        ),
     ),
 }
 """The same, for a limited number of attempts."""
+
+
+IN_SHORT: Final = {
+    Scores.LIVE: (
+        gettext_lazy("%(deals)s: %(ranking)s"),
+        gettext_lazy("%(deals)s: %(ranking)s; ties by %(criteria)s"),
+    ),
+    Scores.OWN: (
+        gettext_lazy("%(deals)s: %(ranking)s; scores appear when you have played"),
+        gettext_lazy("%(deals)s: %(ranking)s; ties by %(criteria)s; scores appear when you have played"),
+    ),
+    Scores.FINAL: (
+        gettext_lazy("%(deals)s: %(ranking)s; scores appear when a round has closed"),
+        gettext_lazy("%(deals)s: %(ranking)s; ties by %(criteria)s; scores appear when a round has closed"),
+    ),
+}
+"""A contest in one line, by when its scores appear: where ties stay, and where they are broken."""
 
 
 def count_in_words(count: int) -> str:
@@ -106,15 +139,11 @@ def first_count_in_words(count: int) -> str:
 
 def in_short(competition: Competition) -> str:
     """The contest in one line: `Six deals of Wish: matchpoints; ties by fewer moves`."""
-    decided = {"deals": _deals(competition), "ranking": _ranked(competition)}
-    parts = [gettext("%(deals)s: %(ranking)s") % decided]
-    if competition.tie_break:
-        parts.append(gettext("ties by %(criteria)s") % {"criteria": _breaking(competition.tie_breaks)})
-    if competition.standings == Scores.OWN:
-        parts.append(gettext("scores appear when you have played"))
-    elif competition.standings == Scores.FINAL:
-        parts.append(gettext("scores appear when a round has closed"))
-    return gettext("; ").join(parts)
+    line, line_with_ties = IN_SHORT[Scores(competition.standings)]
+    facts = {"deals": _deals(competition), "ranking": _ranked(competition)}
+    if not competition.tie_break:
+        return str(with_facts(line, **facts))
+    return str(with_facts(line_with_ties, **facts, criteria=_breaking(competition.tie_breaks)))
 
 
 def how_scored(competition: Competition) -> str:
@@ -218,17 +247,20 @@ def how_often(competition: Competition) -> str:
         return gettext("You play each deal once.") if many else gettext("You play the deal once.")
     sentences = AS_OFTEN_AS_YOU_LIKE if competition.attempts is None else UP_TO
     one, each = sentences[Counts(competition.counts)]
-    return (each if many else one) % {"number": count_in_words(competition.attempts or 0)}
+    attempts = competition.attempts or 0
+    return str(with_facts(each if many else one, attempts=attempts, number=count_in_words(attempts)))
 
 
 def _deals(competition: Competition) -> str:
     """How many deals of which games, in words."""
     deals = [round.deal for round in competition.rounds_in_order]
     if len(deals) == 1:
-        one = gettext("One deal of %(game)s") % {"game": about_game(deals[0].game).name}
-        return listed(filter(None, (one, options_in_words(deals[0].rules))))
+        facts = {"game": about_game(deals[0].game).name, "options": options_in_words(deals[0].rules)}
+        if deals[0].rules:
+            return gettext("One deal of %(game)s, %(options)s") % facts
+        return gettext("One deal of %(game)s") % facts
     facts = {"number": first_count_in_words(len(deals)), "games": _games(deals)}
-    return gettext("%(number)s deals of %(games)s") % facts
+    return ngettext("%(number)s deal of %(games)s", "%(number)s deals of %(games)s", len(deals)) % facts
 
 
 def _games(deals: Iterable[Deal]) -> str:

@@ -5,12 +5,21 @@ from datetime import datetime, timedelta
 from functools import cache
 from typing import Final
 
-from django.utils.translation import gettext, gettext_lazy, ngettext, pgettext, pgettext_lazy
+from django.utils.translation import (
+    get_language,
+    gettext,
+    gettext_lazy,
+    ngettext,
+    ngettext_lazy,
+    pgettext,
+    pgettext_lazy,
+)
 
 from competitions.models import Attempt, Competition
-from competitions.translatable import language_of_games
+from competitions.translatable import Translatable, language_of_games, with_facts
 from games import GAMES
 from games.game import Game
+from games.language import ENGLISH
 
 STATES: Final = {
     "draft": gettext_lazy("Draft"),
@@ -59,25 +68,35 @@ def ordinal(rank: int) -> str:
     >>> [ordinal(rank) for rank in (1, 2, 3, 4, 11, 22, 113)]
     ['1st', '2nd', '3rd', '4th', '11th', '22nd', '113th']
     """
-    match last_digit_said(rank):
-        case 1:
+    match ordinal_form(rank):
+        case "one":
             place = pgettext("place", "%(rank)sst")
-        case 2:
+        case "two":
             place = pgettext("place", "%(rank)snd")
-        case 3:
+        case "few":
             place = pgettext("place", "%(rank)srd")
         case _:
             place = pgettext("place", "%(rank)sth")
     return place % {"rank": rank}
 
 
-def last_digit_said(number: int) -> int:
-    """The digit that chooses the ending of an ordinal in English; 0 from 11 to 13.
+ENGLISH_ORDINALS: Final = {1: "one", 2: "two", 3: "few"}
 
-    >>> [last_digit_said(number) for number in (3, 12, 22)]
-    [3, 0, 2]
+
+def ordinal_form(number: int) -> str:
+    """The form of an ordinal in the language of the reader, named as in CLDR. The last digit chooses the form
+    in English alone; elsewhere the first has a form of its own.
+
+    >>> [ordinal_form(number) for number in (1, 3, 12, 22)]
+    ['one', 'few', 'other', 'two']
+    >>> from django.utils.translation import override
+    >>> with override("fr"):
+    ...     [ordinal_form(number) for number in (1, 3, 21)]
+    ['one', 'other', 'other']
     """
-    return 0 if 10 < number % 100 < 14 else number % 10
+    if (get_language() or ENGLISH).startswith(ENGLISH):
+        return "other" if 10 < number % 100 < 14 else ENGLISH_ORDINALS.get(number % 10, "other")
+    return "one" if number == 1 else "other"
 
 
 def place_in_words(
@@ -165,8 +184,11 @@ def seconds_in_words(seconds: int) -> str:
     ('10 minutes', '1 hour 1 minute 30 seconds')
     """
     hours, rest = divmod(seconds, 3600)
-    parts = ((hours, _hours), (rest // 60, _minutes), (rest % 60, _seconds))
-    return " ".join(in_words(count) for count, in_words in parts if count)
+    spans = ((hours, _hours), (rest // 60, _minutes), (rest % 60, _seconds))
+    longest, *shorter = [in_words(count) for count, in_words in spans if count] or [_seconds(0)]
+    for each in shorter:
+        longest = pgettext("a span of time", "%(longer)s %(shorter)s") % {"longer": longest, "shorter": each}
+    return longest
 
 
 def _seconds(count: int) -> str:
@@ -185,18 +207,31 @@ def _days(count: int) -> str:
     return ngettext("%(count)s day", "%(count)s days", count) % {"count": count}
 
 
+QUICK: Final = ngettext_lazy(
+    "Quick: %(least)s to %(most)s move", "Quick: %(least)s to %(most)s moves", "most"
+)
+MEDIUM: Final = ngettext_lazy(
+    "Medium: %(least)s to %(most)s move", "Medium: %(least)s to %(most)s moves", "most"
+)
+LONG: Final = ngettext_lazy("Long: %(least)s to %(most)s move", "Long: %(least)s to %(most)s moves", "most")
+QUICK_IN_SHORT: Final = ngettext_lazy(
+    "quick: %(least)s to %(most)s move", "quick: %(least)s to %(most)s moves", "most"
+)
+MEDIUM_IN_SHORT: Final = ngettext_lazy(
+    "medium: %(least)s to %(most)s move", "medium: %(least)s to %(most)s moves", "most"
+)
+LONG_IN_SHORT: Final = ngettext_lazy(
+    "long: %(least)s to %(most)s move", "long: %(least)s to %(most)s moves", "most"
+)
+
+
 def lasts(game: Game) -> str:
     """How long a game takes, in moves, because players differ in speed.
 
     >>> lasts(GAMES["wish"])
     'Quick: 8 to 16 moves'
     """
-    return _lasts(
-        game,
-        gettext("Quick: %(least)s to %(most)s moves"),
-        gettext("Medium: %(least)s to %(most)s moves"),
-        gettext("Long: %(least)s to %(most)s moves"),
-    )
+    return _lasts(game, QUICK, MEDIUM, LONG)
 
 
 def lasts_in_short(game: Game) -> str:
@@ -205,19 +240,14 @@ def lasts_in_short(game: Game) -> str:
     >>> lasts_in_short(GAMES["wish"])
     'quick: 8 to 16 moves'
     """
-    return _lasts(
-        game,
-        gettext("quick: %(least)s to %(most)s moves"),
-        gettext("medium: %(least)s to %(most)s moves"),
-        gettext("long: %(least)s to %(most)s moves"),
-    )
+    return _lasts(game, QUICK_IN_SHORT, MEDIUM_IN_SHORT, LONG_IN_SHORT)
 
 
-def _lasts(game: Game, quick: str, medium: str, long: str) -> str:
+def _lasts(game: Game, quick: Translatable, medium: Translatable, long: Translatable) -> str:
     """The text of the three that is true of the game, with its numbers of moves."""
     least, most = game.lasts
     text = quick if most <= 20 else medium if most <= 70 else long
-    return text % {"least": least, "most": most}
+    return str(with_facts(text, least=least, most=most))
 
 
 def opening_in_words(span: timedelta) -> str:

@@ -247,7 +247,8 @@ def _outcome(seen: Seen, score: int) -> Message:
 @lru_cache(maxsize=1024)
 def _counted(scoring: str, hidden: int, hand: int, score: int) -> Message:
     if not hidden and score == hand:
-        return Message("winabit.kept_without_cheats", cards=hand)
+        kept = Message("winabit.kept", cards=hand)
+        return Message("outcome", parts=(kept, Message("winabit.no_cheats")))
     cheats = -score - hidden
     if scoring == "5b":
         cheats += (0 if hidden else hand) - 1

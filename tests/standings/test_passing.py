@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from competitions.standings.overtakes import MOST, NEAR, passings
+from competitions.standings.overtakes import MOST, NEAR, Why, passings
 
 from .sheets import entrant, field_of, result, rules
 
@@ -13,28 +13,27 @@ TWO = rules("total", rounds=2)
 
 def told(field, name, newest=2, rounds=(1, 2)):
     found = passings(field, field.entrants[name], newest=newest, known={n: n for n in rounds})
-    return [(each.player["name"], each.up, each.why) for each in found]
+    return [(each.player["name"], each.up, each.why, each.own, each.theirs) for each in found]
 
 
 @pytest.mark.parametrize("ranking", ["total", "matchpoints", "points"])
 def test_a_better_score_in_the_newest_round(ranking):
     field = field_of(rules(ranking, rounds=2), Ann=(5, 30), Bea=(9, 3), Cyd=(20, 28))
-    assert told(field, "Ann") == [("Bea", False, "3 in round 2 beats your 30")]
-    assert told(field, "Bea") == [("Ann", True, "your 3 in round 2 beats 30")]
+    assert told(field, "Ann") == [("Bea", False, Why.SCORES, 30, 3)]
+    assert told(field, "Bea") == [("Ann", True, Why.SCORES, 3, 30)]
     assert told(field, "Cyd") == []
 
 
 def test_a_round_that_one_of_them_did_not_play_or_in_which_tie_breaks_decide():
     field = field_of(TWO, Ann=(5,), Bea=(9, 3))
-    assert told(field, "Ann") == [("Bea", False, "3 in round 2, which you did not play")]
-    assert told(field, "Bea") == [("Ann", True, "your 3 in round 2, which they did not play")]
+    assert told(field, "Ann") == [("Bea", False, Why.ONE_PLAYED, None, 3)]
+    assert told(field, "Bea") == [("Ann", True, Why.ONE_PLAYED, 3, None)]
     field = field_of(
         rules("total", rounds=2, tie_breaks=["moves"]),
         Ann=[result(5, moves=9), result(-7, moves=30)],
         Bea=[result(5, moves=10), result(-7, moves=20)],
     )
-    why = "both scored \N{MINUS SIGN}7 in round 2, and the tie-breaks decide"
-    assert told(field, "Ann") == [("Bea", False, why)]
+    assert told(field, "Ann") == [("Bea", False, Why.EQUAL, -7, -7)]
 
 
 def test_nothing_is_told_to_latecomers_of_a_first_round_of_ties_and_of_the_disqualified():
@@ -42,7 +41,7 @@ def test_nothing_is_told_to_latecomers_of_a_first_round_of_ties_and_of_the_disqu
     field = field_of(TWO, Ann=(5, 9), Bea=(None, 3))
     assert told(field, "Bea") == []
     field.put(entrant("Cyd", (29, 10)))
-    assert told(field, "Cyd") == [("Bea", False, "3 in round 2 beats your 10")]
+    assert told(field, "Cyd") == [("Bea", False, Why.SCORES, 10, 3)]
     field = field_of(TWO, entrant("Cyd", (9, 3), disqualified=True), Ann=(5, 9), Bea=(9, 5))
     assert told(field, "Ann") == told(field, "Cyd") == told(field, "Ann", newest=1, rounds=[1]) == []
 

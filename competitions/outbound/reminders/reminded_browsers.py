@@ -11,6 +11,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from django.db import transaction
 from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext_lazy
 
 from ...models import Player, RemindedBrowser
 from ...models.reminders import MOST_REMINDED
@@ -25,6 +26,7 @@ from .waking_hours import next_look
 from .web_push import push_target
 
 SECRET_BYTES: Final = 16
+WRONG_SECRET: Final = ngettext_lazy("Must be %(bytes)d byte.", "Must be %(bytes)d bytes.", "bytes")
 ENCODED: Final = re.compile(r"[A-Za-z0-9_-]{1,100}")
 """Base64url without padding, as browsers write keys."""
 
@@ -48,7 +50,7 @@ def ask_for_reminders(
     except ValueError:
         raise invalid("p256dh", _("Must be a point on the curve P-256.")) from None
     if len(shared) != SECRET_BYTES:
-        raise invalid("auth", with_facts(_("Must be %(bytes)d bytes."), bytes=SECRET_BYTES))
+        raise invalid("auth", with_facts(WRONG_SECRET, bytes=SECRET_BYTES))
     if zone not in zones():
         raise invalid("zone", _("Name a time zone as the IANA lists it, such as Europe/Berlin."))
     local = ZoneInfo(zone)

@@ -241,6 +241,6 @@ def test_a_club_night_from_the_preset_to_certified_results(site, open_page, api,
     assert [line.partition(" ")[2] for line in said] == [
         "Organiser declared the results final.",
         "Organiser closed the contest.",
-        f"Organiser reinstated {eve}: One was her brother's",
-        f"Organiser disqualified {eve}: Two phones",
+        f"Organiser reinstated {eve}. One was her brother's",
+        f"Organiser disqualified {eve}. Two phones",
     ]

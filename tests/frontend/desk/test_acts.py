@@ -73,7 +73,7 @@ def test_a_draft_whose_end_has_passed_says_so_where_it_is_published(desk, contes
     Competition.objects.filter(pk=competition.pk).update(
         created_at=timezone.now() - timedelta(days=2), closes_at=timezone.now() - timedelta(days=1)
     )
-    assert "When it closes: It is in the past." in refused(desk, competition, "publish", status=422)
+    assert "Change when it closes: It is in the past." in refused(desk, competition, "publish", status=422)
 
 
 def test_moving_the_end(desk, contest, rival):

@@ -49,7 +49,7 @@ def test_a_player_whose_phone_died_plays_again(desk, entered, competition, rival
     round_page = words_of(browser.get(f"/c/{competition.pk}/rounds/1"))
     assert "The organiser has granted you a fresh attempt" in round_page
     assert "set aside" in words_of(stranger.get(f"/c/{competition.pk}"))
-    assert "Olga Owner let Ray Rival play round 1 once more, having seen its cards: A reason." in page_of(
+    assert "Olga Owner let Ray Rival play round 1 once more, having seen its cards. A reason." in page_of(
         desk, competition
     )
     play_sealed(competition, rival, [])
@@ -67,7 +67,7 @@ def test_what_was_set_aside_may_be_counted_again(desk, competition, rival, stran
     assert not Attempt.objects.get().counts
     assert "as if it had never been set aside" in asked(desk, competition, *act, "count-again")
     page = did(desk, competition, *act, "count-again", round="1", **REASON)
-    assert "Olga Owner let the result of Ray Rival in round 1 count again: A reason." in page
+    assert "Olga Owner let the result of Ray Rival in round 1 count again. A reason." in page
     assert acts_on(desk, competition) & GRANTS == {"new-attempt", "set-aside"}
     assert Attempt.objects.get().counts
     assert "(the organiser granted something here)" in words_of(stranger.get(f"/c/{competition.pk}"))
@@ -79,7 +79,7 @@ def test_minutes_are_added_and_a_result_is_set_aside(desk, competition, rival):
     assert "Extra minutes" in asked(desk, competition, *act, "more-time")
     more = did(desk, competition, *act, "more-time", round="1", extra_s="5", **REASON)
     assert "15 min left" in more
-    assert "Olga Owner gave Ray Rival 5 minutes more in round 1: A reason." in more
+    assert "Olga Owner gave Ray Rival 5 minutes more in round 1. A reason." in more
     for wrong in ("", "0", "1441", "x"):
         form = {"round": "1", "extra_s": wrong, **REASON}
         assert desk.post(path_of(competition, *act, "more-time"), form).status_code == 422

@@ -33,7 +33,7 @@ def test_a_player_is_told_the_organisers_words_and_can_report_them(
     assert "Ray Rival gets a notice with your words" in asked(desk, competition, *act)
     for _ in range(2):  # the button is pressed twice
         assert "The message is sent." in did(desk, competition, *act, text=TEXT, number="0" * 32)
-    written = "Olga Owner wrote to Ray Rival: Your phone waits at the bar. &lt;b&gt;Come"
+    written = "Olga Owner wrote to Ray Rival. Your phone waits at the bar. &lt;b&gt;Come"
     assert page_of(desk, competition).count(written) == 1
     do_all_due()
     theirs = browser_of(rival)

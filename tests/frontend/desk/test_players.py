@@ -105,11 +105,11 @@ def test_disqualifying_and_reinstating(desk, stranger, contest, player, rival):
     assert "Please say why." in refused(desk, competition, *act, "disqualify", status=422)
     page = did(desk, competition, *act, "disqualify", reason="Two phones")
     assert "Ray Rival disqualified" in page
-    assert "Olga Owner disqualified Ray Rival: Two phones" in page
+    assert "Olga Owner disqualified Ray Rival. Two phones" in page
     assert Entry.objects.get().disqualified_at is not None
     assert "with 2 results" in asked(desk, competition, *act, "reinstate")
     page = did(desk, competition, *act, "reinstate", reason="It was another Ray")
-    assert "Olga Owner reinstated Ray Rival: It was another Ray" in page
+    assert "Olga Owner reinstated Ray Rival. It was another Ray" in page
     assert Entry.objects.get().disqualified_at is None
 
 
@@ -123,7 +123,7 @@ def test_renaming(desk, contest, player, rival):
     assert "That name is taken" in refused(desk, competition, *act, status=422, name="Ada", **REASON)
     assert "Please say why." in refused(desk, competition, *act, status=422, name="Guest 7")
     page = did(desk, competition, *act, name="Guest 7", reason="Not for children")
-    assert "Olga Owner gave Guest 7 the name they have here: Not for children" in page
+    assert "Olga Owner gave Guest 7 the name they have here. Not for children" in page
     assert "Rename Guest 7" in page
     did(desk, competition, *act, name="", **REASON)
     assert "Rename Ray Rival" in page_of(desk, competition)
