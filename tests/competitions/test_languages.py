@@ -3,6 +3,7 @@
 import pytest
 from polib import pofile
 
+from competitions.models import Log
 from config.catalogues import LOCALE
 from tests.clients.contests import moves_scoring
 from tests.languages import speak_german
@@ -52,6 +53,21 @@ def test_a_problem_is_the_same_in_both_languages_but_for_its_words(anyone, metho
         assert english.body["title"] != german.body["title"]
         assert [each.headers["content-language"] for each in (english, german)] == ["en", "de"]
         assert "Accept-Language" in german.headers["vary"]
+
+
+@pytest.mark.usefixtures("german")
+@pytest.mark.parametrize("moves", [["turn nowhere"], ["turn e", "turn e"], ["turn e"] * 71])
+def test_a_log_is_refused_alike_in_both_languages_but_for_its_words(crowd, event, moves):
+    told = []
+    for language, player in zip(("en", "de"), crowd(["Ann", "Bea"]), strict=True):
+        player.post(f"/competitions/{event['id']}/entries", {})
+        told.append(player.submit(event, moves, Accept_Language=language).body)
+    english, german = told
+    assert english["error"] != german["error"]
+    assert [english[name] for name in ("verdict", "code")] == [german[name] for name in ("verdict", "code")]
+    first, second = Log.objects.values("code", "ply", "reason")
+    assert first == second
+    assert first["reason"]["facts"]
 
 
 @pytest.mark.usefixtures("german")
