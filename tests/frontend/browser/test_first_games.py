@@ -1,7 +1,7 @@
 """A stranger's first game, from a friend's link to its end, and what the friend sees of it.
 
-It is played on three screens by turns. Each table is seen whole on the one on which the next move is made,
-and on all three whenever they change.
+It is played on three screens by turns: by mouse on the laptop, by finger on the others. Each table is seen
+whole on the one on which the next move is made, and on all three whenever they change.
 """
 
 import re
@@ -16,14 +16,14 @@ from games.teaching import describe
 from tests.waiting import until
 
 from .axe import AT_REST
-from .hands import Finger, Spot, grip, make
+from .hands import Finger, Mouse, Spot, grip, make
 from .pictures import picture
 from .test_whole_games import FILES, result_stored, views_of, whole_game
 
 SCREENS = {
+    "laptop": {"width": 1280, "height": 720},
     "upright": {"width": 390, "height": 844},
     "sideways": {"width": 844, "height": 390},
-    "laptop": {"width": 1280, "height": 720},
 }
 MOST_ON_EACH = 4
 """How many moves are made on a screen, at most, before it is the next one's turn."""
@@ -54,6 +54,11 @@ def show_on(page, screen):
     until(lambda: page.evaluate(IN_SIGHT), f"not every card is in sight on the screen {screen}")
 
 
+def kind_of(move):
+    """The verb of a move, and how many words it has."""
+    return move.partition(" ")[0], len(move.split())
+
+
 @pytest.mark.extra
 @pytest.mark.long
 @pytest.mark.parametrize("game", FILES)
@@ -76,7 +81,8 @@ def test_it_is_played_without_scrolling_and_every_tap_is_answered(site, open_pag
         expect(page.locator(".note")).to_contain_text(re.compile(re.escape(why), re.I))
         picture(page, f"first-{game}-{screen}-refused", full_page=False)
 
-    hands, half, screens = Finger(page), len(log["moves"]) // 2, [*SCREENS]
+    hands = dict.fromkeys(SCREENS, Finger(page)) | {"laptop": Mouse(page)}
+    half, screens, dragged = len(log["moves"]) // 2, [*SCREENS], set()
     on_each = min(MOST_ON_EACH, len(log["moves"]) // len(SCREENS))
     for seen, move in views_of(log):
         their_turn = seen["ply"] % on_each == 0
@@ -86,8 +92,11 @@ def test_it_is_played_without_scrolling_and_every_tap_is_answered(site, open_pag
             show_on(page, screen)
             if seen["ply"] in (0, half):
                 picture(page, f"first-{game}-{screen}-{seen['ply']}", full_page=False)
-        make(hands, seen, move)
+        make(hands[screens[-1]], seen, move)
+        dragged |= {kind_of(move)} if screens[-1] == "laptop" else set()
         assert page.evaluate("[scrollX, scrollY]") == [0, 0]
+
+    assert dragged == set(map(kind_of, log["moves"])), "let the laptop have the first turn"
 
     result, played = page.locator(".over"), replay_log(log)
     expect(result).to_contain_text(

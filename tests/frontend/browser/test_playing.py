@@ -29,7 +29,7 @@ SHOWN = """Object.fromEntries([...document.querySelectorAll('[data-pile]')].map(
 def seat(site, api, names, open_page):
     """A page at a table: a new player has joined a new contest and has had the cards dealt.
 
-    Cards that travel take a third of such a test: they do in `test_whole_games` and where a test asks for it.
+    Cards that travel take a third of such a test: they do in `test_first_games` and where a test asks for it.
     """
 
     def sit(*games, faults=None, name="Pat Player", motion="reduce", **settings):

@@ -1,4 +1,7 @@
-"""Each game by mouse or keyboard from first view to last; its stored log replays to the score shown."""
+"""Each game by keyboard from first view to last; its stored log replays to the score shown.
+
+`test_first_games` plays the same games by mouse and by finger.
+"""
 
 import json
 from pathlib import Path
@@ -9,7 +12,7 @@ from playwright.sync_api import expect
 from games.replay import Replayed, open_deal, play, replay_log
 from games.views import view
 
-from .hands import Keyboard, Mouse, make
+from .hands import Keyboard, make
 from .pictures import picture
 
 VECTORS = Path(__file__).parents[2] / "vectors"
@@ -76,20 +79,12 @@ def play_through(page, hands, log, api):
     expect(page.locator("[data-ply] dd").first).to_have_text(str(played.score).replace("-", "\N{MINUS SIGN}"))
 
 
-@pytest.mark.extra
-@pytest.mark.long
-@pytest.mark.parametrize("game", list(FILES))
-def test_a_whole_game_by_mouse(round_page, api, game):
-    page = round_page(log := whole_game(game))
-    play_through(page, Mouse(page), log, api)
-    picture(page, f"played-{game}")
-
-
 @pytest.mark.long
 @pytest.mark.parametrize(
     "game", [pytest.param(game, marks=() if game == "well" else pytest.mark.extra) for game in FILES]
 )
 def test_a_whole_game_by_keyboard_alone(round_page, api, game):
-    """One in every run, beside that which `test_first_games` plays by finger."""
-    page = round_page(log := whole_game(game))
+    """One in every run. Cards that travel take a third of such a test: they do in `test_first_games`."""
+    page = round_page(log := whole_game(game), reduced_motion="reduce")
     play_through(page, Keyboard(page), log, api)
+    picture(page, f"played-{game}")
