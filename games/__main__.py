@@ -11,7 +11,7 @@ from contextlib import nullcontext
 from typing import Any
 
 from games import output
-from games.language import language_for, language_in
+from games.language import Message, language_for, language_in
 from games.replay import replay_line
 
 
@@ -22,7 +22,7 @@ def main(arguments: list[str] | None = None) -> int:
         from games.conform.command import main as conform  # imported here, because no other command needs it
 
         return conform(arguments[1:])
-    parser = _parser()
+    parser = _parser(arguments)
     asked = parser.parse_args(_marked(arguments))
     try:
         if asked.command == "list":
@@ -41,26 +41,32 @@ def main(arguments: list[str] | None = None) -> int:
         parser.error(f"{error.filename or 'reading or writing'}: {error.strerror}")
 
 
-def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="python -m games", description=__doc__, allow_abbrev=False)
-    wording = argparse.ArgumentParser(add_help=False)
-    wording.add_argument(
-        "--language",
-        metavar="CODE",
-        type=language_for,
-        default=language_in(os.environ),
-        help="of names and of reasons, as de; otherwise that of the terminal",
+def _parser(arguments: list[str]) -> argparse.ArgumentParser:
+    """Return the parser of the commands. Its help is in the language that the arguments ask for, but for the
+    words that every such help has."""
+    wording = argparse.ArgumentParser(prog="python -m games", add_help=False, allow_abbrev=False)
+    asked = wording.add_argument(
+        "--language", metavar="CODE", type=language_for, default=language_in(os.environ)
     )
+    language = wording.parse_known_args(_marked(arguments))[0].language
+
+    def said(message: Message) -> str:
+        return message.words(language)
+
+    asked.help = said(Message("command_language"))
     worded: dict[str, Any] = {"parents": [wording], "allow_abbrev": False}
+    about = said(Message("command_line"))
+    parser = argparse.ArgumentParser(prog="python -m games", description=about, allow_abbrev=False)
     commands = parser.add_subparsers(dest="command", required=True)
-    commands.add_parser("list", help="the games, their options and limits, as one JSON list", **worded)
-    deal = commands.add_parser("deal", help="the opening view of a deal, as JSON", **worded)
+    commands.add_parser("list", help=said(Message("command_list")), **worded)
+    deal = commands.add_parser("deal", help=said(Message("command_deal")), **worded)
     deal.add_argument("game", metavar="GAME", type=_unmarked)
-    deal.add_argument("seed", metavar="SEED", type=_unmarked, help="after -- if it begins with a hyphen")
-    deal.add_argument("--rules", metavar="JSON", default="{}", help="an object of options and their values")
-    replay = commands.add_parser("replay", help="replay logs, one JSON object a line", **worded)
-    replay.add_argument("file", metavar="FILE", type=_unmarked, nargs="?", help="standard input without it")
-    commands.add_parser("conform", help="whether another program plays by the same rules", add_help=False)
+    deal.add_argument("seed", metavar="SEED", type=_unmarked, help=said(Message("command_deal_seed")))
+    deal.add_argument("--rules", metavar="JSON", default="{}", help=said(Message("command_deal_rules")))
+    replay = commands.add_parser("replay", help=said(Message("command_replay")), **worded)
+    file_help = said(Message("command_replay_file"))
+    replay.add_argument("file", metavar="FILE", type=_unmarked, nargs="?", help=file_help)
+    commands.add_parser("conform", help=said(Message("command_conform")), add_help=False)
     return parser
 
 
