@@ -17,6 +17,10 @@ from typing import Any, NamedTuple
 
 ROOM = Path(__file__).parent
 
+#: The folders of other packages whose messages are found here too, each by what its codes begin with: the
+#: client in a terminal speaks by these means. What a code of the games begins with is no folder of theirs.
+HOMES: dict[str, Path] = {}
+
 #: What stands between the paragraphs of a longer text. In a file they are a list.
 PARAGRAPH = "\n\n"
 
@@ -76,8 +80,8 @@ def texts(game: str, language: str) -> dict[str, Any]:
     """
     if language not in PLURALS:
         raise LookupError(f"there is no language {language!a}")
-    written = _read(ROOM / game / "messages", language)
-    if not game:
+    written = _read(HOMES.get(game, ROOM / game) / "messages", language)
+    if not game or game in HOMES:
         return written
     return {f"pile.{pile}": name for pile, name in names_of_piles(game, language).items()} | written
 
@@ -99,7 +103,7 @@ def _read(folder: Path, language: str) -> dict[str, Any]:
     try:
         read: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
     except FileNotFoundError:
-        raise LookupError(f"there is no file {file.relative_to(ROOM)}") from None
+        raise LookupError(f"there is no file {file}") from None
     return read
 
 

@@ -41,7 +41,8 @@ def language_in(environment: Mapping[str, str]) -> str:
 class Message:
     """A small immutable value. It remembers its words, because most messages are made once and said often.
 
-    A code with a dot is of one game: before the dot stands the game's folder. A fact is a number, a text as
+    A code with a dot is of one game: before the dot stands the game's folder, or the name of a package in
+    `catalogue.HOMES`. A fact is a number, a text as
     it was given, a message that names a thing, or a list of messages.
     """
 

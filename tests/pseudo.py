@@ -56,8 +56,6 @@ def speaking_pseudo(folder: Path) -> Iterator[None]:
     """Let the site and the games speak the language, and those who ask for it read English or the mirrored
     variant. The texts are those of the German files, and those that libraries have in German."""
     write_catalogues(folder / "locale")
-    copytree(catalogue.ROOM, folder / "games")
-    write_texts_of_games(folder / "games")
     names = [("en", "English"), (PSEUDO, accented("Accents")), (MIRRORED, accented("Mirrored"))]
     speaking = override_settings(
         LANGUAGE_CODE=PSEUDO,
@@ -65,8 +63,17 @@ def speaking_pseudo(folder: Path) -> Iterator[None]:
         LANGUAGES_BIDI=[*settings.LANGUAGES_BIDI, MIRRORED],
         LOCALE_PATHS=[folder / "locale"],
     )
-    with speaking, pytest.MonkeyPatch.context() as patch:
-        patch.setattr(catalogue, "ROOM", folder / "games")
+    with speaking, messages_in_pseudo(folder):
+        yield
+
+
+@contextmanager
+def messages_in_pseudo(folder: Path) -> Iterator[None]:
+    """Let the games, and the client if it is there, speak the language to those who ask for it."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(catalogue, "ROOM", _with_both_variants(catalogue.ROOM, folder / "games"))
+        for name, home in catalogue.HOMES.items():
+            patch.setitem(catalogue.HOMES, name, _with_both_variants(home, folder / name))
         for code in (PSEUDO, MIRRORED):
             patch.setitem(catalogue.PLURALS, code, catalogue.PLURALS[ENGLISH])  # type: ignore[arg-type]
         yield
@@ -102,12 +109,14 @@ def _in_pseudo(entry: polib.MOEntry | polib.POEntry) -> polib.POEntry:
     )
 
 
-def write_texts_of_games(room: Path) -> None:
-    """Write the texts of both variants beside the English ones, in a copy of `games/`."""
-    for source in room.glob(f"**/{ENGLISH}.json"):
+def _with_both_variants(room: Path, folder: Path) -> Path:
+    """A copy of a folder, in which the texts of both variants are beside the English ones."""
+    copytree(room, folder)
+    for source in folder.glob(f"**/{ENGLISH}.json"):
         text = json.dumps(_all_accented(json.loads(source.read_text())), ensure_ascii=False)
         for code in (PSEUDO, MIRRORED):
             source.with_name(f"{code}.json").write_text(text)
+    return folder
 
 
 def _all_accented(given: Any) -> Any:

@@ -96,6 +96,7 @@ DOCUMENTED = {
     "rest_framework.throttling": {"BaseThrottle"},
     "rest_framework.views": {"APIView"},
     "twisted.web.http": {"HTTPChannel", "HTTPFactory"},
+    "typer.core": {"TyperCommand", "TyperGroup"},
 }
 """The classes of libraries that their documentation lets be extended."""
 

@@ -57,7 +57,7 @@ def faults_in(folder: Path) -> Iterator[str]:
     """What is wrong in the files; nothing if all that they say is proven."""
     head = json.loads((folder / "checkpoint.json").read_text())
     fault = checkpoint_fault(head, keys_in((folder / "keys.json").read_text()))
-    yield from [fault] if fault else []
+    yield from [fault.words()] if fault else []
     for contest in contests_in(folder):
         of_round: dict[int, list[Line]] = {deal["round"]: [] for deal in contest.deals}
         for result in contest.results:

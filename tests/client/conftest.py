@@ -41,13 +41,14 @@ Run = Callable[..., Result]
 
 @pytest.fixture
 def run(home: Path) -> Run:
-    """Types a command, and then these keys; it must end with this status."""
+    """Types a command, and then these keys; it must end with this status, if one is given. `environment` is
+    set for it alone."""
 
-    def type_in(*arguments: str | Path, keys: str = "", status: int = 0) -> Result:
-        done = CliRunner().invoke(app, [str(each) for each in arguments], input=keys)
+    def type_in(*arguments: str | Path, keys: str = "", status: int | None = 0, **environment: str) -> Result:
+        done = CliRunner(env=environment).invoke(app, [str(each) for each in arguments], input=keys)
         if done.exception is not None and not isinstance(done.exception, SystemExit):
             raise done.exception
-        assert done.exit_code == status, done.output
+        assert done.exit_code == status or status is None, done.output
         return done
 
     return type_in

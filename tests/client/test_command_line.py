@@ -71,14 +71,15 @@ def test_all_five_games_are_played_sealed_to_the_end(run: Run, me: str, host: Cl
     assert "Ada Two" in run("watch", contest["id"], "--once", "--plain").output
 
 
-def test_a_game_speaks_the_language_that_is_asked_for_or_that_of_the_terminal(
+def test_the_terminal_speaks_the_language_that_is_asked_for_or_that_of_the_terminal(
     run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     practice = ("play", "wish", "--seed", "pub", "--plain")
     asked = run(*practice, "--language", "de", keys="h\nr\nq\n").output
     for said in (
-        "Wunsch · ",
-        "32 Karten übrig",
+        "Wunsch · Üben, Blatt pub\n",
+        "Zug 0 · Punktzahl jetzt 32: 32 Karten übrig",
+        "Das Blatt war: wish, Startwert pub.",
         "8♣ und 8♠ weg",
         "zwei neue Karten",
         "Wunsch spielst du mit",

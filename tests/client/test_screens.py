@@ -19,6 +19,8 @@ from evendeal.cli.seats import OwnSeat, ServedSeat
 from evendeal.errors import problem_of
 from evendeal.seeing import Sight, taken_from
 from games import GAMES
+from games.catalogue import PLURALS
+from games.language import ENGLISH
 from games.replay import play
 
 DEALS = [
@@ -34,9 +36,12 @@ class AsciiFile(io.StringIO):
     encoding = "ascii"
 
 
-def screen(*, plain: bool = False, only_ascii: bool = False) -> tuple[Screen, io.StringIO]:
+def screen(
+    *, plain: bool = False, only_ascii: bool = False, language: str = ENGLISH
+) -> tuple[Screen, io.StringIO]:
     file = AsciiFile() if only_ascii else io.StringIO()
-    return Screen(plain, Console(file=file, width=80, height=24, highlight=False)), file
+    console = Console(file=file, width=80, height=24, highlight=False)
+    return Screen(plain, console, language), file
 
 
 def game(slug: str, rules: dict[str, str], most: int) -> list[tuple[OwnSeat, Sight]]:
@@ -53,9 +58,13 @@ def game(slug: str, rules: dict[str, str], most: int) -> list[tuple[OwnSeat, Sig
 
 
 @BY_NAME
-def test_a_table_fits_into_80_columns_and_24_lines_with_the_place_for_the_answer(slug, rules) -> None:
+@pytest.mark.parametrize("language", PLURALS)
+def test_a_table_fits_into_80_columns_and_24_lines_with_the_place_for_the_answer(
+    slug, rules, language
+) -> None:
     for seat, sight in game(slug, rules, 90):
-        made, file = screen()
+        made, file = screen(language=language)
+        sight.language = language
         table.show(made, seat, sight, "What happened is told here.")
         lines = file.getvalue().splitlines()
         assert len(lines) <= 23
@@ -255,15 +264,21 @@ def test_a_card_on_its_way_is_said_with_where_it_came_from() -> None:
 @pytest.mark.parametrize(
     ("row", "states", "words"),
     [
-        ({"rank": 11, "tied": False, "among": 13}, ["closed", "scheduled"], "11th of 13 after round 1"),
-        ({"rank": 1, "tied": True, "among": 2}, ["closed", "open"], "joint 1st of 2"),
-        ({"rank": 1, "tied": False, "among": 1}, ["open"], ""),
-        ({"rank": None, "tied": False, "among": 4}, ["open"], ""),
+        (
+            {"rank": 11, "tied": False, "among": 13},
+            ["closed", "scheduled"],
+            "You are 11th of 13 after round 1 in Friday.",
+        ),
+        ({"rank": 1, "tied": True, "among": 2}, ["closed", "open"], "You are joint 1st of 2 in Friday."),
+        ({"rank": 23, "tied": False, "among": 30}, ["open"], "You are 23rd of 30 in Friday."),
+        ({"rank": 1, "tied": False, "among": 1}, ["open"], None),
+        ({"rank": None, "tied": False, "among": 4}, ["open"], None),
     ],
 )
 def test_a_place_is_one_of_many_and_says_after_which_round(row, states, words) -> None:
     rounds = [{"number": number, "state": state} for number, state in enumerate(states, 1)]
-    assert standings.place_among(row, {"rounds": rounds}) == words  # type: ignore[typeddict-item]
+    place = standings.place_in_contest(row, {"name": "Friday", "rounds": rounds})  # type: ignore[typeddict-item]
+    assert (place and place.words()) == words
 
 
 @pytest.mark.parametrize("plain", [True, False])

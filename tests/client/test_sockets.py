@@ -41,6 +41,12 @@ def test_moves_go_over_one_socket_that_a_ticket_opens() -> None:
     assert talk.state == "finished"
 
 
+def test_a_socket_is_asked_for_the_language_of_the_client() -> None:
+    other = Other(TICKET, None, view(0), None, view(1), language="de")
+    other.carry(table(other).play("turn"))
+    assert of(other.steps, Open) == [Open("/ws/v1/attempts/a?ticket=once", {"Accept-Language": "de"})]
+
+
 def test_a_view_of_before_the_move_does_not_answer_it() -> None:
     other = Other(TICKET, None, view(0), None, view(0), view(1))
     assert other.carry(table(other).play("turn"))["ply"] == 1

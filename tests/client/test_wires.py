@@ -27,10 +27,12 @@ class Moody:
     def __init__(self) -> None:
         self.moves: list[str] = []
         self.opened: list[str] = []
+        self.languages: set[str | None] = set()
 
     async def serve(self, socket: ServerConnection) -> None:
         assert socket.request is not None
         self.opened.append(socket.request.path)
+        self.languages.add(socket.request.headers.get("Accept-Language"))
         if socket.request.path.startswith("/ws/v1/attempts/forbidden"):
             await socket.close(4403, "The ticket's token may not play.")
             return
@@ -74,7 +76,7 @@ async def in_thread(work: Callable[[], Any]) -> Any:
 async def test_every_move_is_made_once_however_often_the_socket_breaks() -> None:
     def play(site: str) -> list[int]:
         with (
-            Client(site, "secret", transport=httpx.MockTransport(rest)) as client,
+            Client(site, "secret", language="de", transport=httpx.MockTransport(rest)) as client,
             client.table(ATTEMPT) as table,
         ):
             return [table.play(f"move {n}")["ply"] for n in range(4)]
@@ -84,12 +86,13 @@ async def test_every_move_is_made_once_however_often_the_socket_breaks() -> None
     assert other.moves == [f"move {n}" for n in range(4)]
     assert len(other.opened) == 3
     assert set(other.opened) == {"/ws/v1/attempts/a?ticket=once"}
+    assert other.languages == {"de"}
 
 
 async def test_it_is_so_in_an_event_loop_too() -> None:
     async with (
         moody() as (other, site),
-        AsyncClient(site, "secret", transport=httpx.MockTransport(rest)) as client,
+        AsyncClient(site, "secret", language="de", transport=httpx.MockTransport(rest)) as client,
         client.table(ATTEMPT) as table,
     ):
         assert [(await table.play(f"move {n}"))["ply"] for n in range(4)] == [1, 2, 3, 4]

@@ -76,7 +76,7 @@ def leaves(count: int) -> list[bytes]:
 @pytest.fixture
 def fake(monkeypatch: pytest.MonkeyPatch) -> FakeSite:
     site = FakeSite(*leaves(5))
-    monkeypatch.setattr("evendeal.cli.witnessing.Client", lambda address: site)
+    monkeypatch.setattr("evendeal.cli.witnessing.Client", lambda address, language: site)
     return site
 
 

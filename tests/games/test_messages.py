@@ -1,4 +1,4 @@
-"""What games say: each code has a text and each text a code, with the same facts, and the words are right."""
+"""What games and the terminal say: codes have texts and texts have codes, with the same facts."""
 
 from __future__ import annotations
 
@@ -10,7 +10,9 @@ from shutil import copytree
 from typing import Any
 
 import pytest
+import typer
 
+from evendeal.cli import app
 from games import GAMES, catalogue
 from games.answer import answer
 from games.cards import SIGNS
@@ -21,21 +23,28 @@ from games.teacher import CARD_WORDS, pile_names
 from .golden import GOLDEN
 
 FOLDERS = ("", *(game.folder for game in GAMES.values()))
+CLIENT = "evendeal"
+SPEAKERS = (*FOLDERS, CLIENT)
+
+HELP = catalogue.HOMES[CLIENT] / "cli" / "speech.py"
+"""The module that asks for the help of each command by its name."""
+
 ABOUT = {"name", "feel", "goal", "source", "rules", "rulings"}
-WHOLE = {"feel", "goal", "source", "picture", "line"}
+WHOLE = {"feel", "goal", "source", "picture", "line", "command_line"}
 """What is said in sentences of its own, as texts of more paragraphs are. The rest stands within others."""
 
 MAKERS = {"Message", *(each.__name__ for each in MessageError.__subclasses__())}
 
 
 def made() -> Iterator[tuple[str, frozenset[str]]]:
-    """Yield the code and the names of the facts of every message that is made anywhere in the rules."""
-    for file in sorted(catalogue.ROOM.glob("**/*.py")):
+    """Yield the code and the names of the facts of every message that is made in the rules or the client."""
+    for file in sorted([*catalogue.ROOM.glob("**/*.py"), *catalogue.HOMES[CLIENT].glob("**/*.py")]):
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in MAKERS:
                 [code] = node.args
                 if not isinstance(code, ast.Constant):
-                    assert file.parent == catalogue.ROOM, "a game writes its codes out, to be found by them"
+                    by_name = file.parent == catalogue.ROOM or file == HELP
+                    assert by_name, "a game writes its codes out, to be found by them"
                 else:
                     yield code.value, frozenset(each.arg for each in node.keywords if each.arg)
 
@@ -88,23 +97,36 @@ def described(folder: str) -> set[tuple[str, frozenset[str]]]:
     return parts | ({(f"{folder}.way", frozenset({"option", "value"}))} if game.options else set())
 
 
-@pytest.mark.parametrize("folder", FOLDERS)
+def help_of_commands() -> set[tuple[str, frozenset[str]]]:
+    """Return the messages that are the help of the client's commands: a parameter has its own, or that which
+    all of its name share."""
+    known = texts(CLIENT, ENGLISH)
+    codes = {f"help.{CLIENT}"}
+    for command in typer.main.get_command(app).commands.values():
+        codes.add(f"help.{command.name}")
+        for each in command.params:
+            own = f"help.{command.name}.{each.name}"
+            codes.add(own if own in known else f"help.{each.name}")
+    return {(f"{CLIENT}.{code}", frozenset()) for code in codes}
+
+
+@pytest.mark.parametrize("folder", SPEAKERS)
 def test_every_message_has_a_text_that_names_its_facts_and_every_text_is_said(folder):
     said = {(code, frozenset(named(text))) for code, text in written(folder).items()}
-    about = described(folder) if folder else set()
+    about = help_of_commands() if folder == CLIENT else described(folder) if folder else set()
     lists = {(f"list_{form}", frozenset({"left", "right"})) for form in LIST_ENDINGS}
     assert said == {(code, facts) for code, facts in MADE | lists | about if in_folder(code) == folder}
 
 
 @pytest.mark.parametrize("language", PLURALS)
-@pytest.mark.parametrize("folder", FOLDERS)
+@pytest.mark.parametrize("folder", SPEAKERS)
 def test_a_choice_by_number_has_a_text_for_every_number(folder, language):
     categories = {PLURALS[language](number) for number in range(200)}
     for code, text in written(folder, language).items():
         for choice in choices(text):
             if choice.fact == "value":
                 continue  # of an option, which may be called like a category
-            if any(re.fullmatch(r"=\d+", case) or case in categories for case in choice.cases):
+            if any(re.fullmatch(r"=\d+", case) or case in categories - {"other"} for case in choice.cases):
                 assert {case for case in choice.cases if not case.startswith("=")} <= categories, code
                 assert "other" in choice.cases, code
 
@@ -146,7 +168,7 @@ def test_what_tables_know_in_words_is_alike_in_every_language(language):
 
 
 @pytest.mark.parametrize("language", TRANSLATIONS)
-@pytest.mark.parametrize("folder", FOLDERS)
+@pytest.mark.parametrize("folder", SPEAKERS)
 def test_a_translation_has_every_text_with_the_same_facts_and_the_piles_have_every_form(folder, language):
     assert {code: named(text) for code, text in written(folder, language).items()} == {
         code: named(text) for code, text in written(folder).items()
@@ -167,7 +189,7 @@ def sentences(given: Any) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("language", PLURALS)
-@pytest.mark.parametrize("folder", FOLDERS)
+@pytest.mark.parametrize("folder", SPEAKERS)
 def test_no_text_is_empty_and_only_whole_sentences_end_in_a_stop(folder, language):
     for code, given in texts(folder, language).items():
         said = [*sentences(given)]
@@ -175,7 +197,7 @@ def test_no_text_is_empty_and_only_whole_sentences_end_in_a_stop(folder, languag
         assert all(map(str.strip, said)), code
         if isinstance(given, list):
             assert len(given) == len(texts(folder, ENGLISH)[code]), code
-        elif code.partition(".")[0] not in WHOLE:
+        elif folder != CLIENT and code.partition(".")[0] not in WHOLE:
             assert not [text for text in said if text.endswith((".", "!", "?"))], code
 
 

@@ -63,9 +63,9 @@ class AsyncWire:
                 case More():
                     assert self._pieces is not None
                     return await anext(self._pieces, None)
-                case Open(url):
+                case Open(url, headers):
                     await self.close()
-                    opening = connect(socket_url(self._site, url), **SOCKETS)
+                    opening = connect(socket_url(self._site, url), additional_headers=headers, **SOCKETS)
                     self._socket = await self._open.enter_async_context(opening)
                     return None
             assert self._socket is not None

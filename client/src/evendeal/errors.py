@@ -15,9 +15,19 @@ from collections.abc import Mapping, Sequence
 from http import HTTPStatus
 from typing import Any
 
+from games.language import ENGLISH, Message
+
 
 class EvendealError(Exception):
-    """Every error that this package raises by itself."""
+    """Every error that this package raises by itself. As a string it is English."""
+
+    def __init__(self, why: str | Message = "") -> None:
+        super().__init__(why.words() if isinstance(why, Message) else why)
+        self.why = why
+
+    def words(self, language: str = ENGLISH) -> str:
+        """The error for people who read `language`, as far as it was this package that noticed it."""
+        return self.why.words(language) if isinstance(self.why, Message) else self.why
 
 
 class Unreachable(EvendealError):
@@ -40,7 +50,7 @@ class UnknownFields(EvendealError):
 
     def __init__(self, warnings: Sequence[Mapping[str, str]], answer: Mapping[str, Any]) -> None:
         said = "; ".join(f"{each['field']}: {each['message']}" for each in warnings)
-        super().__init__(f"done, but without {said}")
+        super().__init__(Message("evendeal.done_without", fields=said))
         self.warnings, self.answer = warnings, answer
 
 
@@ -48,7 +58,7 @@ class StandingsMoved(EvendealError):
     """Standings or a leaderboard changed during every reading; `standings_csv` is of one moment."""
 
     def __init__(self, tries: int) -> None:
-        super().__init__(f"they moved each of {tries} times that they were read; standings have a CSV")
+        super().__init__(Message("evendeal.standings_moved", tries=tries))
 
 
 class Problem(EvendealError):

@@ -16,6 +16,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 from evendeal.proofs import leaf_hash, proves_inclusion
 from evendeal.verifying import CLAIMS, VerifiedLog, check, keeps
 from games import RULES_VERSION
+from games.language import ENGLISH, Message, MessageError
 from games.logs import LogError, read_json
 from games.replay import Refused, replay_log
 
@@ -39,6 +40,11 @@ RESULT = (
 )
 """The certified parts of a receipt, which are in the history beside the ids of competition and player."""
 
+
+class KeysError(MessageError):
+    """What was given is no public key, and no file with some."""
+
+
 PublicKeys = Mapping[str, bytes]
 """A site's public keys, by id."""
 
@@ -53,41 +59,51 @@ def receipt_in(text: bytes) -> dict[str, Any] | None:
 
 
 def keys_in(text: str) -> PublicKeys:
-    """The public keys in the text of a `keys.json`, or a single key in base64; raises ValueError.
+    """The public keys in the text of a `keys.json`, or a single key in base64; raises KeysError.
 
     An id is what follows from its key, whatever the text says.
     """
     try:
-        listed = read_json(text.encode())["keys"]
-        public = [base64.b64decode(each["public"], validate=True) for each in listed]
-    except LogError:
-        public = [base64.b64decode(text.strip(), validate=True)]
-    except (KeyError, TypeError) as error:
-        raise ValueError(f"no keys: {error}") from None
+        try:
+            listed = read_json(text.encode())["keys"]
+            public = [base64.b64decode(each["public"], validate=True) for each in listed]
+        except LogError:
+            public = [base64.b64decode(text.strip(), validate=True)]
+    except (KeyError, TypeError):
+        raise KeysError("evendeal.no_keys") from None
+    except ValueError:
+        raise KeysError("evendeal.not_base64") from None
     if not public or any(len(each) != 32 for each in public):
-        raise ValueError("a public key has 32 bytes")
+        raise KeysError("evendeal.key_length")
     return {sha256(each).hexdigest()[:16]: each for each in public}
 
 
-def check_receipt(signed: Mapping[str, Any], keys: PublicKeys | None) -> VerifiedLog:
+def check_receipt(signed: Mapping[str, Any], keys: PublicKeys | None, language: str = ENGLISH) -> VerifiedLog:
     """Check everything in a receipt that can be checked offline; without keys, everything but the signature.
+    The fault is told in `language`.
 
     The root to which its `inclusion` leads is that of a checkpoint: whether it is the site's, others say, who
     have kept one.
     """
     receipt = signed["receipt"]
     if (told := receipt.get("version")) != VERSION:
-        fault = f"is of version {_short(told)}, and {VERSION} is known here"
-        return VerifiedLog("a receipt", None, fault, unchecked=True)
+        return _of_other_version(
+            Message("evendeal.receipt_version", told=_short(told), known=VERSION), language
+        )
     if (told := receipt.get("rules_version")) != RULES_VERSION:
-        fault = f"was played by version {_short(told)} of the rules, and {RULES_VERSION} is known here"
-        return VerifiedLog("a receipt", None, fault, unchecked=True)
-    checked = _played_again(receipt)
-    if checked.fault is None and keys is not None:
-        checked = checked._replace(fault=signature_fault(signed, receipt, keys))
-    if checked.fault is None and signed.get("inclusion") is not None:
-        checked = checked._replace(fault=_inclusion_fault(receipt, signed["inclusion"]))
-    return checked
+        return _of_other_version(
+            Message("evendeal.rules_version", told=_short(told), known=RULES_VERSION), language
+        )
+    log = _log_in(receipt)
+    checked = check(log, language=language)
+    if checked.fault is not None:
+        return checked
+    fault = _fault(receipt, log)
+    if fault is None and keys is not None:
+        fault = signature_fault(signed, receipt, keys)
+    if fault is None and signed.get("inclusion") is not None:
+        fault = _inclusion_fault(receipt, signed["inclusion"])
+    return checked if fault is None else checked._replace(fault=fault.words(language))
 
 
 def result_leaf(receipt: Mapping[str, Any]) -> bytes:
@@ -97,28 +113,31 @@ def result_leaf(receipt: Mapping[str, Any]) -> bytes:
     return rfc8785.dumps({"type": "result", "hash": sha256(rfc8785.dumps(said)).hexdigest()})
 
 
-def _played_again(receipt: Mapping[str, Any]) -> VerifiedLog:
+def _of_other_version(fault: Message, language: str) -> VerifiedLog:
+    name = Message("evendeal.a_receipt").words(language)
+    return VerifiedLog(name, None, fault.words(language), unchecked=True)
+
+
+def _log_in(receipt: Mapping[str, Any]) -> dict[str, Any]:
     deal = receipt.get("deal")
-    log = {**receipt, **(deal if isinstance(deal, dict) else {}), "id": receipt.get("log")}
-    checked = check(log)
-    return checked if checked.fault is not None else checked._replace(fault=_fault(receipt, log))
+    return {**receipt, **(deal if isinstance(deal, dict) else {}), "id": receipt.get("log")}
 
 
-def _fault(receipt: Mapping[str, Any], log: Mapping[str, Any]) -> str | None:
+def _fault(receipt: Mapping[str, Any], log: Mapping[str, Any]) -> Message | None:
     """What is wrong with a receipt whose log is legal and has the claimed result."""
     missing = [claim for claim in CLAIMS if receipt.get(claim) is None]
     if missing:
-        return f"does not say {missing[0]}"
+        return Message("evendeal.claim_missing", claim=missing[0])
     replayed = replay_log(log)
     if isinstance(replayed, Refused) or list(replayed.moves) != log["moves"]:
-        return "its moves are not in their canonical spelling"
+        return Message("evendeal.other_spelling")
     promised = receipt.get("commitment")
     if not isinstance(promised, str) or not keeps(log["game"], log["seed"], promised):
-        return "its seed is not the one that was committed to"
+        return Message("evendeal.other_seed")
     return None
 
 
-def _inclusion_fault(receipt: Mapping[str, Any], inclusion: Mapping[str, Any]) -> str | None:
+def _inclusion_fault(receipt: Mapping[str, Any], inclusion: Mapping[str, Any]) -> Message | None:
     try:
         proven = proves_inclusion(
             leaf_hash(result_leaf(receipt)),
@@ -129,21 +148,21 @@ def _inclusion_fault(receipt: Mapping[str, Any], inclusion: Mapping[str, Any]) -
         )
     except (KeyError, TypeError, ValueError):
         proven = False
-    return None if proven else "its proof does not show that it is in the history"
+    return None if proven else Message("evendeal.not_in_history")
 
 
-def signature_fault(signed: Mapping[str, Any], said: Mapping[str, Any], keys: PublicKeys) -> str | None:
+def signature_fault(signed: Mapping[str, Any], said: Mapping[str, Any], keys: PublicKeys) -> Message | None:
     """What is wrong with the `key` and the `signature` of canonical JSON; None if nothing."""
     name, signature = signed.get("key"), signed.get("signature")
     public = keys.get(name) if isinstance(name, str) else None
     if public is None:
-        return f"was signed with the key {_short(name)}, which is none of those given"
+        return Message("evendeal.other_key", key=_short(name))
     try:
         text = rfc8785.dumps(dict(said))
         given = base64.b64decode(signature, validate=True) if isinstance(signature, str) else b""
         Ed25519PublicKey.from_public_bytes(public).verify(given, text)
     except (InvalidSignature, binascii.Error, ValueError):
-        return "its signature is not the site's"
+        return Message("evendeal.bad_signature")
     return None
 
 

@@ -12,6 +12,7 @@ from evendeal import calls
 from evendeal.errors import Problem, Unreachable, problem_of
 from evendeal.talk_steps import Lost, Open, Talk
 from evendeal.talking import CallSettings, ask
+from games.language import Message
 
 # The codes of sockets are 4000 plus the status of a request.
 _REFUSED = {
@@ -31,7 +32,8 @@ def opened(caller: CallSettings, path: str, query: Mapping[str, object] | None =
     asked = dict(query or {})
     if caller.token is not None:
         asked["ticket"] = (yield from ask(caller, calls.ticket()))["ticket"]
-    lost: Lost | None = yield Open(f"/ws/v1/{path}" + (f"?{urlencode(asked)}" if asked else ""))
+    url = f"/ws/v1/{path}" + (f"?{urlencode(asked)}" if asked else "")
+    lost: Lost | None = yield Open(url, caller.language_headers)
     return lost
 
 
@@ -51,5 +53,5 @@ def read_message(text: str) -> dict[str, Any]:
     except ValueError:
         message = None
     if not isinstance(message, dict):
-        raise Unreachable("What answered is not the service: it sent no JSON object.")
+        raise Unreachable(Message("evendeal.not_json_object"))
     return message

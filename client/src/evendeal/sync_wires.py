@@ -64,9 +64,9 @@ class Wire:
                 case More():
                     assert self._pieces is not None
                     return next(self._pieces, None)
-                case Open(url):
+                case Open(url, headers):
                     self.close()
-                    opening = connect(socket_url(self._site, url), **SOCKETS)
+                    opening = connect(socket_url(self._site, url), additional_headers=headers, **SOCKETS)
                     self._socket = self._open.enter_context(opening)
                     return None
             assert self._socket is not None

@@ -71,6 +71,7 @@ class Open:
     """Open a socket instead of the one before. The result is None or Lost."""
 
     url: str
+    headers: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

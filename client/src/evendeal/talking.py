@@ -20,6 +20,7 @@ from uuid import uuid4
 from evendeal.calls import Again, Call
 from evendeal.errors import NotYet, Problem, UnknownFields, Unreachable, problem_of
 from evendeal.talk_steps import Exchange, HttpAnswer, Lost, More, Pause, Request, Talk
+from games.language import Message
 
 T = TypeVar("T")
 
@@ -45,13 +46,16 @@ class CallSettings:
     chance: Callable[[], float] = random.random
     new_key: Callable[[], str] = field(default=lambda: uuid4().hex)
 
+    @property
+    def language_headers(self) -> dict[str, str]:
+        """How the service is asked for a language."""
+        return {} if self.language is None else {"Accept-Language": self.language}
+
     def request(self, call: Call[Any]) -> Request:
         """The request of a call, the same for all its tries."""
-        headers = {"Accept": "application/json", "User-Agent": "evendeal-client"}
+        headers = {"Accept": "application/json", "User-Agent": "evendeal-client", **self.language_headers}
         if self.token is not None:
             headers["Authorization"] = f"Bearer {self.token}"
-        if self.language is not None:
-            headers["Accept-Language"] = self.language
         body = None
         if call.body is not None:
             headers["Content-Type"] = "application/json"
@@ -86,7 +90,7 @@ def ask(caller: CallSettings, call: Call[T]) -> Talk[T]:
     try:
         told: T = json.loads(answer.body)
     except ValueError:
-        raise Unreachable("What answered is not the service: it sent no JSON.") from None
+        raise Unreachable(Message("evendeal.not_json")) from None
     if caller.unknown == "raise" and call.body and isinstance(told, dict) and (named := told.get("warnings")):
         raise UnknownFields(named, told)
     return told
@@ -131,9 +135,9 @@ def _error(came: HttpAnswer | Lost) -> Exception:
     if isinstance(came, Lost):
         return Unreachable(came.why)
     if came.status == HTTPStatus.ACCEPTED:
-        return NotYet("The service is still at work at it.")
+        return NotYet(Message("evendeal.not_yet"))
     if 300 <= came.status < 400:
-        return Unreachable(f"The site is at another address: {came.headers.get('location', '')}")
+        return Unreachable(Message("evendeal.moved", address=came.headers.get("location", "")))
     return _problem(came)
 
 
@@ -159,5 +163,5 @@ class Download:
             self._begun = True
         came: bytes | Lost | None = yield More()
         if isinstance(came, Lost):
-            raise Unreachable(f"The answer was cut off: {came.why}")
+            raise Unreachable(Message("evendeal.cut_off", why=came.why))
         return came

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from games.deck import commitment, is_seed
-from games.language import ENGLISH
+from games.language import ENGLISH, Message
 from games.logs import LogError, read_json
 from games.replay import Refused, replay_log
 
@@ -31,8 +31,7 @@ Commitments = Mapping[tuple[str, int], str | None]
 
 
 def check(log: object, commitments: Commitments | None = None, language: str = ENGLISH) -> VerifiedLog:
-    """Replay a log, and compare its result and seed with its claims. `language` is that of the rules' reason
-    why a log does not stand.
+    """Replay a log, and compare its result and seed with its claims. The fault is told in `language`.
 
     >>> check({"game": "wish", "seed": "pub", "moves": ["pair 2 3"], "score": 30})
     VerifiedLog(name='wish pub', score=30, fault=None, unchecked=False)
@@ -40,19 +39,28 @@ def check(log: object, commitments: Commitments | None = None, language: str = E
     'says score 28, and comes to 30'
     >>> check({"game": "wish", "seed": "pub", "moves": ["pair 1 2"]}).fault
     "move 1: 'pair 1 2': the cards differ in rank"
+    >>> check({"game": "wish", "seed": "pub", "moves": [], "won": True}, language="de").fault
+    'sagt „gewonnen: ja“, und nachgespielt ist es „nein“'
     """
-    result, name = replay_log(log), _name(log)
+    result, name = replay_log(log), _name(log, language)
     if isinstance(result, Refused):
-        where = "" if result.ply is None else f"move {result.ply + 1}: "
-        return VerifiedLog(name, None, where + result.reason.words(language), result.unchecked)
+        return VerifiedLog(name, None, refusal_at_move(result).words(language), result.unchecked)
     assert isinstance(log, dict)
     for claim in CLAIMS:
         told, found = log.get(claim), getattr(result, claim)
         if told is not None and told != found:
-            return VerifiedLog(
-                name, result.score, f"says {claim} {_short_text(told)}, and comes to {_short_text(found)}"
-            )
-    return VerifiedLog(name, result.score, _astray(log, commitments or {}))
+            said, is_so = _short_text(told), _short_text(found)
+            other = Message("evendeal.says_other", claim=claim, told=said, found=is_so)
+            return VerifiedLog(name, result.score, other.words(language))
+    astray = _astray(log, commitments or {})
+    return VerifiedLog(name, result.score, None if astray is None else astray.words(language))
+
+
+def refusal_at_move(refused: Refused) -> Message:
+    """Why a log does not stand, with the number of the move if it is one."""
+    if refused.ply is None:
+        return refused.reason
+    return Message("evendeal.at_move", move=refused.ply + 1, why=refused.reason)
 
 
 def check_text(
@@ -73,7 +81,8 @@ def check_line(
     try:
         return check(read_json(line), commitments, language)
     except LogError as error:
-        return VerifiedLog(f"line {number}", None, error.reason.words(language), unchecked=True)
+        name = Message("evendeal.line", line=number).words(language)
+        return VerifiedLog(name, None, error.reason.words(language), unchecked=True)
 
 
 def commitments_of(competition: Mapping[str, Any]) -> Commitments:
@@ -81,16 +90,16 @@ def commitments_of(competition: Mapping[str, Any]) -> Commitments:
     return {(competition["id"], each["number"]): each.get("commitment") for each in competition["rounds"]}
 
 
-def _astray(log: Mapping[str, Any], commitments: Commitments) -> str | None:
+def _astray(log: Mapping[str, Any], commitments: Commitments) -> Message | None:
     """Why a log's deal is not the committed one; None if it is."""
     competition, round = log.get("competition"), log.get("round")
     if not commitments or not isinstance(competition, str) or not isinstance(round, int):
         return None
     if (competition, round) not in commitments:
-        return "is of a round that the competition does not have"
+        return Message("evendeal.round_unknown")
     promised = commitments[competition, round]
     if promised is not None and not keeps(log["game"], log["seed"], promised):
-        return "its seed is not the one that was committed to"
+        return Message("evendeal.other_seed")
     return None
 
 
@@ -99,16 +108,18 @@ def keeps(game: str, seed: str, promised: str) -> bool:
     return is_seed(seed) and commitment(game, seed) == promised.lower()
 
 
-def _name(log: object) -> str:
+def _name(log: object, language: str) -> str:
     if not isinstance(log, dict):
-        return "no log"
+        return Message("evendeal.no_log").words(language)
     player = log.get("player")
     known = [player.get("name") if isinstance(player, dict) else None, log.get("id"), log.get("game")]
     said = [each for each in known if isinstance(each, str)]
     if len(said) == 1 and isinstance(log.get("seed"), str):
         said.append(log["seed"][:64])
-    return " ".join(said) or "a log"
+    return " ".join(said) or Message("evendeal.a_log").words(language)
 
 
-def _short_text(value: object) -> str:
-    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)[:40]
+def _short_text(value: object) -> Message | str:
+    if isinstance(value, bool):
+        return Message("evendeal.yes") if value else Message("evendeal.no")
+    return str(value)[:40]

@@ -11,6 +11,7 @@ from evendeal.proofs import EMPTY, proves_consistency
 from evendeal.receipts import PublicKeys, check_receipt, signature_fault
 from evendeal.resources import Checkpoint, Consistency
 from evendeal.verifying import VerifiedLog
+from games.language import ENGLISH, Message
 
 SIGNED = ("root", "size", "time")
 """The signed fields of a checkpoint."""
@@ -23,7 +24,7 @@ class BrokenHistory(EvendealError):
     to others.
     """
 
-    def __init__(self, fault: str, kept: Checkpoint | None, shown: Checkpoint) -> None:
+    def __init__(self, fault: Message, kept: Checkpoint | None, shown: Checkpoint) -> None:
         super().__init__(fault)
         self.kept, self.shown = kept, shown
 
@@ -49,47 +50,48 @@ def witness(site: History, kept: Checkpoint | None, keys: PublicKeys) -> Checkpo
 
 
 def check_against_history(
-    site: History, signed: Mapping[str, Any], shown: Checkpoint, keys: PublicKeys
+    site: History, signed: Mapping[str, Any], shown: Checkpoint, keys: PublicKeys, language: str = ENGLISH
 ) -> VerifiedLog:
     """Check a receipt that has an `inclusion`, and the site's proof that the history in which the result was
     is the beginning of the one of now, whose checkpoint is `shown`."""
-    checked = check_receipt(signed, keys)
-    if checked.fault is None:
-        checked = checked._replace(fault=_change(site, signed["inclusion"], shown))
+    checked = check_receipt(signed, keys, language)
+    if checked.fault is None and (change := _change(site, signed["inclusion"], shown)) is not None:
+        checked = checked._replace(fault=change.words(language))
     return checked
 
 
-def checkpoint_fault(checkpoint: object, keys: PublicKeys) -> str | None:
+def checkpoint_fault(checkpoint: object, keys: PublicKeys) -> Message | None:
     """What is wrong with a checkpoint by itself; None if the site signed it."""
     if not isinstance(checkpoint, Mapping):
-        return "there is no checkpoint"
+        return Message("evendeal.no_checkpoint")
     said = {name: checkpoint.get(name) for name in SIGNED}
     size, root = said["size"], said["root"]
     if type(size) is not int or size < 0 or _hashes([root]) is None:
-        return "the checkpoint has no size or no root"
+        return Message("evendeal.checkpoint_lacks")
     if size == 0 and root != EMPTY.hex():
-        return "the checkpoint has no leaf, and not the root of none"
+        return Message("evendeal.checkpoint_empty")
     fault = signature_fault(checkpoint, said, keys)
-    return None if fault is None else f"of the checkpoint, {fault}"
+    return None if fault is None else Message("evendeal.of_checkpoint", fault=fault)
 
 
-def _change(site: History, kept: Mapping[str, Any], shown: Checkpoint) -> str | None:
+def _change(site: History, kept: Mapping[str, Any], shown: Checkpoint) -> Message | None:
     """What changed in the history since it had the `size` and the `root` of `kept`; None if it only grew."""
     old, new = kept["size"], shown["size"]
     if new < old:
-        return f"the history had {old} leaves, and has {new}"
+        return Message("evendeal.history_shrank", old=old, new=new)
     if new == old:
-        return None if shown["root"] == kept["root"] else f"the history of {old} leaves has another root"
+        same = shown["root"] == kept["root"]
+        return None if same else Message("evendeal.other_root", leaves=old)
     try:
         told: object = site.consistency(old, new) if old else {"proof": []}
     except Problem as error:
         if error.status == HTTPStatus.TOO_MANY_REQUESTS or error.status >= HTTPStatus.INTERNAL_SERVER_ERROR:
             raise  # it may prove this later
-        return f"the site gives no proof that its {new} leaves begin with the {old} of before: {error.detail}"
+        return Message("evendeal.no_proof", old=old, new=new, why=error.detail)
     proof = told.get("proof") if isinstance(told, Mapping) else None
     path, roots = _hashes(proof), _hashes([kept["root"], shown["root"]])
     if path is None or roots is None or not proves_consistency(old, new, roots[0], roots[1], path):
-        return f"nothing proves that the {new} leaves of the history begin with the {old} of before"
+        return Message("evendeal.nothing_proves", old=old, new=new)
     return None
 
 

@@ -21,6 +21,9 @@ from games.language import ENGLISH
 ROOM: Final = Path(games.__file__).parent
 ROOT: Final = ROOM.parent
 
+SPEAKERS: Final = (ROOM, ROOT / "client" / "src" / "evendeal")
+"""The folders whose texts are messages of `games.language`: the games, and the client in a terminal."""
+
 DOMAINS: Final = {
     "django": ("competitions", "config", "frontend", "games"),
     "djangojs": ("frontend/messages.js",),
@@ -54,8 +57,9 @@ class Command(BaseCommand):
             texts = [each for each in catalogue if not each.obsolete]
             missing = sum(not each.translated() for each in texts)
             self._count(f"{domain}.po", missing, len(texts))
-        for name, texts_of_games in _texts_of_games(code):
-            self._count(name, sum(not text for text in texts_of_games.values()), len(texts_of_games))
+        for room in SPEAKERS:
+            for name, messages in _messages_in(room, code):
+                self._count(name, sum(not text for text in messages.values()), len(messages))
 
     def _count(self, name: str, missing: int, all: int) -> None:
         self.stdout.write(f"{name}: {missing} of {all} missing")
@@ -97,10 +101,10 @@ def _copied(sources: tuple[str, ...], to: Path) -> Path:
     return to
 
 
-def _texts_of_games(code: str) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Each file of texts in `games/`, by its path, with the texts that it has now. A text that is missing is
-    empty."""
-    for source in sorted(ROOM.glob(f"**/{ENGLISH}.json")):
+def _messages_in(room: Path, code: str) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Each file of messages below a folder, by its path, with the texts that it has now. A text that is
+    missing is empty."""
+    for source in sorted(room.glob(f"**/{ENGLISH}.json")):
         file = source.with_name(f"{code.partition('-')[0]}.json")
         had = json.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
         texts = {name: had.get(name, "") for name in json.loads(source.read_text(encoding="utf-8"))}

@@ -10,6 +10,8 @@ from typing import Any
 
 import typer
 
+from games.language import Message
+
 USUAL_SITE = "http://127.0.0.1:8000"
 SITE, TOKEN = "EVENDEAL_SITE", "EVENDEAL_TOKEN"
 """Environment variables that override the file. The token is for that site alone."""
@@ -47,11 +49,11 @@ def at(site: str | None) -> Account:
     return Account(site, known.get("name"), known.get("token")) if isinstance(known, dict) else Account(site)
 
 
-def withheld_from(site: str) -> str | None:
+def withheld_from(site: str) -> Message | None:
     """Why the environment's token is not sent to a site; None if it is sent, or if there is none."""
     if not os.environ.get(TOKEN) or tidy(site) == _site_of_token():
         return None
-    return f"{TOKEN} is not sent to {site}: set {SITE} to the site that it was made for."
+    return Message("evendeal.token_withheld", token=TOKEN, site=site, variable=SITE)
 
 
 def _site_of_token() -> str | None:

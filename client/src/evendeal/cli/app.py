@@ -1,8 +1,12 @@
-"""The command line: what can be typed, and what is said when it goes wrong."""
+"""The command line: what can be typed, and what is said when it goes wrong.
+
+What each command and each of its parameters is for stands in `messages`, as `help…`.
+"""
 
 from __future__ import annotations
 
 import sys
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -20,7 +24,8 @@ from evendeal.cli import (
     witnessing,
 )
 from evendeal.cli.contests import listing
-from evendeal.cli.screen import PLAIN, Screen
+from evendeal.cli.screen import PLAIN, Screen, why_failed
+from evendeal.cli.speech import SpokenCommand, SpokenGroup, language_of
 from evendeal.client import Client
 from evendeal.errors import (
     EvendealError,
@@ -31,261 +36,236 @@ from evendeal.errors import (
     Unauthenticated,
     Unreachable,
 )
+from games.language import Message
 
 app = typer.Typer(
     name="evendeal",
-    help="Play, watch and check contests of patience in which everybody has the same deal.",
+    cls=SpokenGroup,
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
 )
+command = partial(app.command, cls=SpokenCommand)
 
-Site = Annotated[
-    str | None,
-    typer.Option(help="The address of the site; by default that of the last login.", show_default=False),
-]
-Plain = Annotated[
-    bool, typer.Option("--plain", envvar=PLAIN, help="Words instead of pictures, for screen readers.")
-]
-Language = Annotated[
-    str | None,
-    typer.Option(
-        metavar="CODE",
-        help="What games and the site say is in this language, as de; by default that of the terminal.",
-        show_default=False,
-    ),
-]
-Contest = Annotated[str, typer.Argument(help="The address of the contest's page, or its id.")]
-RoundNumberOption = Annotated[int, typer.Option("--round", min=1, help="The number of the round.")]
+Site = Annotated[str | None, typer.Option(show_default=False)]
+Plain = Annotated[bool, typer.Option("--plain", envvar=PLAIN)]
+Language = Annotated[str | None, typer.Option(metavar="CODE", show_default=False)]
+Contest = Annotated[str, typer.Argument()]
+RoundNumberOption = Annotated[int, typer.Option("--round", min=1)]
 
 
-@app.command()
+@command()
 def login(
-    name: Annotated[str | None, typer.Option(help="Become a new guest of this name.")] = None,
-    token: Annotated[bool, typer.Option("--token", help="Type in a token that you have.")] = False,
+    name: Annotated[str | None, typer.Option()] = None,
+    token: Annotated[bool, typer.Option("--token")] = False,
     site: Site = None,
+    language: Language = None,
 ) -> None:
-    """Become a guest by giving a name, or come with a token. It is kept for the next time."""
-    screen = Screen()
+    screen = Screen(language=language)
     here = account.at(site)
     if here.name and not screen.agrees(
-        f"You are {here.name} at {here.site}; the token would be forgotten. Go on?", otherwise=False
+        Message("evendeal.forget_token", name=here.name, site=here.site), otherwise=False
     ):
         raise typer.Exit(1)
     if token:
-        secret: str = typer.prompt("Token", hide_input=True)
-        with Client(here.site, secret.strip()) as client:
-            known = account.Account(here.site, _name_of(client), secret.strip())
+        asked = Message("evendeal.ask_token").words(screen.language)
+        secret: str = typer.prompt(asked, hide_input=True)
+        with Client(here.site, secret.strip(), language=screen.language) as client:
+            known = account.Account(here.site, _name_of(client, screen), secret.strip())
     else:
-        with Client(here.site) as client:
-            guest = client.guest(name or typer.prompt("Name"))
+        asked = Message("evendeal.ask_name").words(screen.language)
+        with Client(here.site, language=screen.language) as client:
+            guest = client.guest(name or typer.prompt(asked))
         known = account.Account(here.site, guest["player"]["name"], guest["token"])
     file = account.remember(known)
-    screen.say(f"You are {known.name} at {known.site}. The token is in {file}.")
+    screen.say(Message("evendeal.logged_in", name=str(known.name), site=known.site, file=str(file)))
 
 
-@app.command()
+@command()
 def contests(
-    state: Annotated[str | None, typer.Option(help="Only those in this state, like running.")] = None,
-    game: Annotated[str | None, typer.Option(help="Only those with this game, like wish.")] = None,
-    mine: Annotated[bool, typer.Option("--mine", help="Only those that you have joined or made.")] = False,
-    most: Annotated[int, typer.Option(min=1, help="How many at most.")] = 20,
+    state: Annotated[str | None, typer.Option()] = None,
+    game: Annotated[str | None, typer.Option()] = None,
+    mine: Annotated[bool, typer.Option("--mine")] = False,
+    most: Annotated[int, typer.Option(min=1)] = 20,
     site: Site = None,
     plain: Plain = False,
     language: Language = None,
 ) -> None:
-    """List contests, the newest first."""
     screen = Screen(plain, language=language)
-    with _client(site, screen.language) as client:
+    with _client(screen, site) as client:
         listing(screen, client, state, game, mine, most)
 
 
-@app.command()
+@command()
 def join(
     contest: Contest,
-    invite: Annotated[str | None, typer.Option(help="The code, if one is needed.")] = None,
-    name: Annotated[str | None, typer.Option(help="Another name than your own, there alone.")] = None,
+    invite: Annotated[str | None, typer.Option()] = None,
+    name: Annotated[str | None, typer.Option()] = None,
     site: Site = None,
+    language: Language = None,
 ) -> None:
-    """Enter a contest."""
-    client, named = _at(contest, site)
+    screen = Screen(language=language)
+    client, named = _at(screen, contest, site)
     with client:
         shown = client.join(named, invite, name=name)["player"]["name"]
         told = client.competition(named)
-    Screen().say(f"You are in {told['name']} as {shown}. Play with: evendeal play {told['url']}")
+    screen.say(Message("evendeal.joined", contest=told["name"], name=shown, url=told["url"]))
 
 
-@app.command()
+@command()
 def play(
-    what: Annotated[str, typer.Argument(help="A contest's address or id; or a game, to practise alone.")],
-    number: Annotated[
-        int | None, typer.Option("--round", min=1, help="The round; by default the first to be played.")
-    ] = None,
-    seed: Annotated[str | None, typer.Option(help="For practice: the deal. By default a new one.")] = None,
-    rules: Annotated[
-        list[str] | None, typer.Option("--rule", help="For practice: an option of the game, like draw=three.")
-    ] = None,
-    save: Annotated[
-        Path | None, typer.Option(help="For practice: the file to keep the log in.", dir_okay=False)
-    ] = None,
+    what: Annotated[str, typer.Argument()],
+    number: Annotated[int | None, typer.Option("--round", min=1)] = None,
+    seed: Annotated[str | None, typer.Option()] = None,
+    rules: Annotated[list[str] | None, typer.Option("--rule")] = None,
+    save: Annotated[Path | None, typer.Option(dir_okay=False)] = None,
     site: Site = None,
     plain: Plain = False,
     language: Language = None,
 ) -> None:
-    """Play a round of a contest, or any game for practice, with cards drawn in the terminal."""
     screen = Screen(plain, language=language)
     if playing.is_game(what):
         playing.practise(screen, what, seed, rules or [], save)
         return
-    client, named = _at(what, site, screen.language)
+    client, named = _at(screen, what, site)
     with client:
         playing.play(screen, client, named, number)
 
 
-@app.command()
+@command()
 def watch(
     contest: Contest,
-    once: Annotated[bool, typer.Option("--once", help="Show the standings, and end.")] = False,
+    once: Annotated[bool, typer.Option("--once")] = False,
     site: Site = None,
     plain: Plain = False,
+    language: Language = None,
 ) -> None:
-    """Follow the standings while they change, until the contest is over."""
-    client, named = _at(contest, site)
+    screen = Screen(plain, language=language)
+    client, named = _at(screen, contest, site)
     with client:
-        watching.watch(Screen(plain), client, named, once)
+        watching.watch(screen, client, named, once)
 
 
-@app.command()
+@command()
 def submit(
     contest: Contest,
-    file: Annotated[
-        Path, typer.Argument(help="A log: a JSON object with moves.", exists=True, dir_okay=False)
-    ],
+    file: Annotated[Path, typer.Argument(exists=True, dir_okay=False)],
     number: RoundNumberOption = 1,
     site: Site = None,
     language: Language = None,
 ) -> None:
-    """Send the log of a whole game to an open round."""
     screen = Screen(language=language)
-    client, named = _at(contest, site, screen.language)
+    client, named = _at(screen, contest, site)
     with client:
         raise typer.Exit(submitting.submit(screen, client, named, number, file))
 
 
-@app.command()
+@command()
 def export(
     contest: Contest,
-    folder: Annotated[Path, typer.Option(help="Where the files are put.", file_okay=False)] = Path("."),
+    folder: Annotated[Path, typer.Option(file_okay=False)] = Path("."),
     site: Site = None,
-) -> None:
-    """Fetch a contest: contest.json, standings.csv, logs.ndjson with every log that may be seen, and the
-    keys.json of the site."""
-    client, named = _at(contest, site)
-    with client:
-        exporting.export(Screen(), client, named, folder)
-
-
-@app.command()
-def receipt(
-    log: Annotated[str, typer.Argument(help="The address of a result's page, or the id of its log.")],
-    save: Annotated[Path | None, typer.Option(help="The file to keep it in.", dir_okay=False)] = None,
-    site: Site = None,
-) -> None:
-    """Fetch what a game came to, signed by the site, once its round is closed. It is printed, or kept."""
-    named = page_links.result(log)
-    with _client(named.site or site) as client:
-        receipts.fetch(Screen(), client, named.id, save)
-
-
-@app.command()
-def verify(
-    file: Annotated[
-        Path, typer.Argument(help="One log, a logs.ndjson, or a receipt.", exists=True, dir_okay=False)
-    ],
-    contest: Annotated[
-        Path | None,
-        typer.Option(
-            help="A contest.json, whose commitments are compared with the seeds.", exists=True, dir_okay=False
-        ),
-    ] = None,
-    key: Annotated[
-        str | None,
-        typer.Option(help="For a receipt: the site's keys.json, or its public key in base64."),
-    ] = None,
     language: Language = None,
 ) -> None:
-    """Play logs again, without a network. The exit status is 0 if all their claims are true, 1 if one is not,
-    and 2 if one cannot be read or checked."""
+    screen = Screen(language=language)
+    client, named = _at(screen, contest, site)
+    with client:
+        exporting.export(screen, client, named, folder)
+
+
+@command()
+def receipt(
+    log: Annotated[str, typer.Argument()],
+    save: Annotated[Path | None, typer.Option(dir_okay=False)] = None,
+    site: Site = None,
+    language: Language = None,
+) -> None:
+    screen = Screen(language=language)
+    named = page_links.result(log)
+    with _client(screen, named.site or site) as client:
+        receipts.fetch(screen, client, named.id, save)
+
+
+@command()
+def verify(
+    file: Annotated[Path, typer.Argument(exists=True, dir_okay=False)],
+    contest: Annotated[Path | None, typer.Option(exists=True, dir_okay=False)] = None,
+    key: Annotated[str | None, typer.Option()] = None,
+    language: Language = None,
+) -> None:
     raise typer.Exit(verifying.verify(Screen(language=language), file, contest, key))
 
 
-@app.command()
+@command()
 def witness(
-    site: Annotated[str, typer.Argument(help="The address of the site.")],
-    state: Annotated[
-        Path, typer.Option(help="The file that keeps the last good checkpoint.", dir_okay=False)
-    ],
-    once: Annotated[bool, typer.Option("--once", help="Look once, and end.")] = False,
-    every: Annotated[int, typer.Option(min=1, help="How many minutes from one look to the next.")] = 60,
-    receipts: Annotated[
-        Path | None,
-        typer.Option(help="A folder with receipts of the site, to be held against it.", file_okay=False),
-    ] = None,
+    site: Annotated[str, typer.Argument()],
+    state: Annotated[Path, typer.Option(dir_okay=False)],
+    once: Annotated[bool, typer.Option("--once")] = False,
+    every: Annotated[int, typer.Option(min=1)] = 60,
+    receipts: Annotated[Path | None, typer.Option(file_okay=False)] = None,
+    language: Language = None,
 ) -> None:
-    """Look from time to time whether a site has changed its history. It says so loudly; with --once, the exit
-    status is then 1, and 2 if only a receipt cannot be read or checked."""
+    screen = Screen(language=language)
     every_s = None if once else every * 60.0
-    raise typer.Exit(witnessing.watch_history(Screen(), account.at(site).site, state, every_s, receipts))
+    raise typer.Exit(witnessing.watch_history(screen, account.at(site).site, state, every_s, receipts))
 
 
-def _name_of(client: Client) -> str:
+def _name_of(client: Client, screen: Screen) -> str:
     """The name of the token's player, if the token may read it. Raises Unauthenticated for an invalid one."""
     try:
         return client.me()["name"]
     except Forbidden:
-        return "somebody"
+        return Message("evendeal.somebody").words(screen.language)
 
 
-def _client(site: str | None, language: str | None = None) -> Client:
+def _client(screen: Screen, site: str | None) -> Client:
     known = account.at(site)
     if (sentence := account.withheld_from(known.site)) is not None:
-        print(f"evendeal: {sentence}", file=sys.stderr)
-    return Client(known.site, known.token, language=language)
+        print(f"evendeal: {sentence.words(screen.language)}", file=sys.stderr)
+    return Client(known.site, known.token, language=screen.language)
 
 
-def _at(contest: str, site: str | None, language: str | None = None) -> tuple[Client, str]:
+def _at(screen: Screen, contest: str, site: str | None) -> tuple[Client, str]:
     """The client for the site of a contest, and the contest's id."""
     named = page_links.contest(contest)
-    return _client(named.site or site, language), named.id
+    return _client(screen, named.site or site), named.id
 
 
 def main(arguments: list[str] | None = None) -> Any:
     """Run the command line. A refusal is printed as a sentence, and the exit status is 1."""
+    language = language_of(sys.argv[1:] if arguments is None else arguments)
     try:
         return app(arguments, prog_name="evendeal")
     except EvendealError as error:
-        print(f"evendeal: {in_words(error)}", file=sys.stderr)
+        print(f"evendeal: {in_words(error, language)}", file=sys.stderr)
     except KeyboardInterrupt:
         print(file=sys.stderr)
     except OSError as error:
-        print(f"evendeal: {error.filename or 'reading or writing'}: {error.strerror}", file=sys.stderr)
+        print(f"evendeal: {_of_files(error, language)}", file=sys.stderr)
     return sys.exit(1)
 
 
-def in_words(error: EvendealError) -> str:
+def in_words(error: EvendealError, language: str) -> str:
     """What went wrong, and how to fix it."""
     match error:
         case Unauthenticated():
-            return f"{error.detail} Log in with: evendeal login"
+            return Message("evendeal.log_in", why=error.detail).words(language)
         case NotEntered():
-            return f"{error.detail} Join with: evendeal join"
+            return Message("evendeal.join_first", why=error.detail).words(language)
         case Invalid():
             return "; ".join(_faults(error.errors)) or error.detail
         case Problem():
             return error.detail
         case Unreachable():
-            return f"The site does not answer: {error}"
-    return str(error)
+            return Message("evendeal.no_answer", why=error.why).words(language)
+    return error.words(language)
+
+
+def _of_files(error: OSError, language: str) -> str:
+    why = why_failed(error, language)
+    if error.filename:
+        return f"{error.filename}: {why}"
+    return Message("evendeal.reading_failed", why=why).words(language)
 
 
 def _faults(errors: Any, path: str = "") -> list[str]:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from itertools import islice
 
 from rich.table import Table
-from rich.text import Text
 
-from evendeal.cli.screen import Screen, printable
+from evendeal.cli.screen import Screen
 from evendeal.client import Client
 from evendeal.resources import Competition
 from games import GAMES
+from games.language import Message
 
 
 def listing(
@@ -19,19 +19,51 @@ def listing(
     found = list(islice(client.competitions(state=state, game=game, mine=mine or None), most))  # type: ignore[arg-type]  # the service says which states there are
     listed = [(each, games_of(each, screen.language)) for each in found]
     if not found:
-        screen.say("There are no such contests.")
+        screen.say(Message("evendeal.no_contests"))
     elif screen.plain:
         screen.say(
             *(
-                f"{each['name']}, {games}, {each['play']}, {each['state']}: {each['url']}"
+                Message(
+                    "evendeal.contest",
+                    name=each["name"],
+                    games=games,
+                    play=play_of(each),
+                    state=state_of(each["state"]),
+                    url=each["url"],
+                )
                 for each, games in listed
             )
         )
     else:
-        table = Table("Name", "Games", "Play", "State", "Id")
+        table = Table(*(screen.shown(column).plain for column in COLUMNS))
         for each, games in listed:
-            table.add_row(Text(printable(each["name"])), games, each["play"], each["state"], each["id"])
+            told: list[str | Message] = [
+                each["name"],
+                games,
+                play_of(each),
+                state_of(each["state"]),
+                each["id"],
+            ]
+            table.add_row(*map(screen.shown, told))
         screen.console.print(table)
+
+
+COLUMNS = (
+    Message("evendeal.column_name"),
+    Message("evendeal.column_games"),
+    Message("evendeal.column_play"),
+    Message("evendeal.column_state"),
+    Message("evendeal.column_id"),
+)
+
+
+def play_of(contest: Competition) -> Message:
+    return Message("evendeal.play", play=contest["play"])
+
+
+def state_of(state: str) -> Message:
+    """The state of a contest in a word."""
+    return Message("evendeal.state", state=state)
 
 
 def games_of(contest: Competition, language: str) -> str:

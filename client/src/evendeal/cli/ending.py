@@ -6,10 +6,11 @@ from datetime import datetime
 
 from rich.text import Text
 
-from evendeal.cli.screen import Screen
+from evendeal.cli.screen import Screen, in_figures
 from evendeal.cli.table import piles_in_words, table_lines
 from evendeal.resources import DearestMove, Ending, EndingScale, FollowingStep, ScaleDot
 from evendeal.seeing import Sight
+from games.language import Message
 
 MARKS = {"middle": "│", "bot": "□", "you": "●"}
 PERSON = "○"
@@ -23,31 +24,33 @@ def show_ending(screen: Screen, ending: Ending) -> None:
     if screen.plain:
         screen.say(ending["scale"]["words"])
     else:
-        screen.say(
-            *_scale(ending["scale"], min(WIDTH, screen.width - 1)), "", *ending["share"].split("\n"), ""
-        )
+        scale = _scale(ending["scale"], min(WIDTH, screen.width - 1), screen.language)
+        screen.say(*scale, "", *ending["share"].split("\n"), "")
     if ending["lesson"] is not None:
         _show_lesson(screen, ending["lesson"])
     if ending["next"] is not None:
-        screen.say(Text(_next(ending["next"]), style="bold"))
+        screen.say(Text(_next(ending["next"], screen.language), style="bold"))
     daily = ending["daily"]
     if daily is not None:
         new_cards = datetime.fromisoformat(daily["new_cards_at"]).astimezone()
-        screen.say(*_lines([daily["words"]]), f"New cards come at {new_cards:%H:%M}.")
+        screen.say(*_lines([daily["words"]]), Message("evendeal.new_cards", time=f"{new_cards:%H:%M}"))
 
 
 def _lines(said: list[str]) -> list[str]:
     return [line for line in said if line]
 
 
-def _scale(scale: EndingScale, width: int) -> list[Text | str]:
+def _scale(scale: EndingScale, width: int, language: str) -> list[Text | str]:
     """A line with a mark for each score, and what the marks mean."""
     line = ["─"] * width
     for dot in sorted(scale["dots"], key=lambda dot: dot["whose"] == "you"):
         line[_place(scale, dot, width)] = _mark(dot)
-    worst = f"worst {scale['worst']}"
+    worst = Message("evendeal.worst", score=scale["worst"]).words(language)
     ends = f"{scale['best']}{worst:>{width - len(str(scale['best']))}}"
-    marks = "   ".join(f"{_mark(dot)} {dot['name']} {dot['score']:g}" for dot in scale["dots"])
+    marks = "   ".join(
+        f"{_mark(dot)} {dot['name']} {in_figures(format(dot['score'], 'g'), language)}"
+        for dot in scale["dots"]
+    )
     return [Text("".join(line)), Text(ends, style="dim"), marks]
 
 
@@ -67,9 +70,10 @@ def _show_lesson(screen: Screen, lesson: DearestMove) -> None:
     screen.say("", *shown, lesson["words"])
 
 
-def _next(following: FollowingStep) -> str:
+def _next(following: FollowingStep, language: str) -> str:
     """What comes next, and how to do it here."""
     words = following["words"]
     if following["step"] not in ("round", "daily"):
         return words
-    return f"{words}: evendeal play {following['competition']} --round {following['round']}"
+    contest, number = str(following["competition"]), str(following["round"])
+    return Message("evendeal.next", words=words, contest=contest, round=number).words(language)

@@ -10,6 +10,7 @@ from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, TimeE
 
 from evendeal.cli.screen import Screen
 from evendeal.client import Client
+from games.language import Message
 
 
 def export(screen: Screen, client: Client, contest: str, folder: Path) -> None:
@@ -32,7 +33,8 @@ def export(screen: Screen, client: Client, contest: str, folder: Path) -> None:
                 written += size
                 progress.update(task, completed=written)
             progress.update(task, total=written or 1, completed=written or 1)
-    screen.say(f"In {folder}: {', '.join(files)}. Check them with: evendeal verify {folder / 'logs.ndjson'}")
+    names, logs = ", ".join(files), str(folder / "logs.ndjson")
+    screen.say(Message("evendeal.exported", folder=str(folder), files=names, logs=logs))
 
 
 def _write(file: Path, pieces: Iterator[bytes]) -> Iterator[int]:

@@ -9,26 +9,15 @@ from evendeal.cli.seats import Seat
 from evendeal.errors import AttemptFinished, Problem
 from evendeal.seeing import Sight, taken_from
 from games import GAMES
-
-HELP = """\
-A move is its number; or its words as in a log, like "{example}"; or just its piles.
-Enter alone makes the only move there is.
-
-  m  all moves            p  every pile in words
-  t  the table again      r  the rules of the game
-  h  a hint (practice)
-  u  take one move back (open play, and {undone}); u 12 goes back to move 12
-  g  give up: the game counts as it stands
-  q  leave, and go on later
-  ?  this help"""
+from games.language import Message
 
 
 def play_game(screen: Screen, seat: Seat) -> bool:
     """Play until the game is over or the player leaves; returns whether it is over."""
     sight = _sight_now(screen, seat)
-    table.show(screen, seat, sight, "Type ? for help.")
+    table.show(screen, seat, sight, Message("evendeal.type_help"))
     while seat.running:
-        question = "Your move?" if screen.plain else ">"
+        question = Message("evendeal.your_move") if screen.plain else ">"
         typed = screen.ask(question)
         if typed is None or typed in ("q", "quit"):
             return False
@@ -42,14 +31,9 @@ def _done(screen: Screen, seat: Seat, sight: Sight, typed: str) -> Sight:
     try:
         match command:
             case "?" | "help":
-                _page(
-                    screen,
-                    seat,
-                    sight,
-                    HELP.format(
-                        example=(legal_in_order(sight) or ["draw"])[0], undone=_undone(screen.language)
-                    ),
-                )
+                example = (legal_in_order(sight) or ["draw"])[0]
+                undone = _undone(screen.language)
+                _page(screen, seat, sight, Message("evendeal.keys", example=example, undone=undone))
             case "m" | "moves":
                 _page(screen, seat, sight, "\n".join(table.numbered_moves(sight)))
             case "p" | "piles":
@@ -59,7 +43,7 @@ def _done(screen: Screen, seat: Seat, sight: Sight, typed: str) -> Sight:
             case "t" | "table":
                 table.show(screen, seat, sight)
             case "h" | "hint":
-                _say(screen, seat, sight, _hint(seat, screen.language))
+                _say(screen, seat, sight, _hint_of(seat, screen.language))
             case "u" | "undo":
                 return _back(screen, seat, sight, rest)
             case "g" | "give":
@@ -67,7 +51,7 @@ def _done(screen: Screen, seat: Seat, sight: Sight, typed: str) -> Sight:
             case _:
                 return _move(screen, seat, sight, typed)
     except AttemptFinished:
-        return _ended(screen, seat, "The attempt has ended.")
+        return _ended(screen, seat, Message("evendeal.attempt_ended"))
     except Problem as problem:
         sight = _sight_now(screen, seat)
         _say(screen, seat, sight, problem.detail)
@@ -81,16 +65,17 @@ def _move(screen: Screen, seat: Seat, sight: Sight, typed: str) -> Sight:
     else:
         move = meant(sight, typed) if typed else None
     if move is None:
-        _say(screen, seat, sight, f"{typed} is none of the moves; ? is help." if typed else "Which move?")
+        unclear = Message("evendeal.not_a_move", typed=typed) if typed else Message("evendeal.which_move")
+        _say(screen, seat, sight, unclear)
         return sight
     seat.play(move)
     then = _sight_now(screen, seat)
-    happened = f"{sight.words(move, then)}."
+    happened = Message("evendeal.happened", move=_upper(sight.words(move, then)))
     if screen.plain and seat.running:
-        score = f"Score {then.view['score']} if you stop now: {then.outcome}."
-        screen.say(_upper(happened), *table.changed(sight, then), score, *table.numbered_moves(then))
+        score = Message("evendeal.score_now", score=then.view["score"], outcome=then.outcome)
+        screen.say(happened, *table.changed(sight, then), score, *table.numbered_moves(then))
     else:
-        table.show(screen, seat, then, _upper(happened))
+        table.show(screen, seat, then, happened)
     return then
 
 
@@ -101,28 +86,28 @@ def _undone(language: str) -> str:
 
 def _back(screen: Screen, seat: Seat, sight: Sight, rest: str) -> Sight:
     if not seat.may_undo:
-        _say(screen, seat, sight, "In a sealed round a move that is made stays made.")
+        _say(screen, seat, sight, Message("evendeal.move_stays"))
         return sight
     ply = int(rest) if rest.isdecimal() else sight.view["ply"] - 1
     if ply < 0:
-        _say(screen, seat, sight, "There is no move to take back.")
+        _say(screen, seat, sight, Message("evendeal.nothing_to_take_back"))
         return sight
     seat.undo(ply)
     then = _sight_now(screen, seat)
-    table.show(screen, seat, then, f"Back at move {then.view['ply']}.")
+    table.show(screen, seat, then, Message("evendeal.back_at", move=then.view["ply"]))
     return then
 
 
 def _give_up(screen: Screen, seat: Seat, sight: Sight) -> Sight:
-    question = f"Give up with score {sight.view['score']} ({sight.outcome})?"
+    question = Message("evendeal.give_up", score=sight.view["score"], outcome=sight.outcome)
     if not screen.agrees(question, otherwise=False):
-        _say(screen, seat, sight, "Then go on.")
+        _say(screen, seat, sight, Message("evendeal.go_on"))
         return sight
     seat.finish()
-    return _ended(screen, seat, "Given up.")
+    return _ended(screen, seat, Message("evendeal.given_up"))
 
 
-def _ended(screen: Screen, seat: Seat, said: str) -> Sight:
+def _ended(screen: Screen, seat: Seat, said: Message) -> Sight:
     sight = _sight_now(screen, seat)
     table.show(screen, seat, sight, said)
     return sight
@@ -133,30 +118,28 @@ def _sight_now(screen: Screen, seat: Seat) -> Sight:
     return Sight(seat.view, taken_from(seat.last), screen.language)
 
 
-def _hint(seat: Seat, language: str) -> str:
+def _hint_of(seat: Seat, language: str) -> Message:
     if not seat.may_have_hints:
-        return "In a contest there are no hints, only in practice."
+        return Message("evendeal.no_hints")
     hint = seat.hint(language)
-    return (
-        f"Perhaps: {hint['words']} ({hint['move']}), because {hint['why']}."
-        if hint
-        else "Nothing to hint at."
-    )
+    if not hint:
+        return Message("evendeal.no_hint")
+    return Message("evendeal.hint", words=hint["words"], move=hint["move"], why=hint["why"])
 
 
-def _say(screen: Screen, seat: Seat, sight: Sight, said: str) -> None:
+def _say(screen: Screen, seat: Seat, sight: Sight, said: str | Message) -> None:
     if screen.plain:
         screen.say(said)
     else:
         table.show(screen, seat, sight, said)
 
 
-def _page(screen: Screen, seat: Seat, sight: Sight, text: str) -> None:
+def _page(screen: Screen, seat: Seat, sight: Sight, text: str | Message) -> None:
     """Show a text instead of the table."""
     screen.clear()
     screen.say(text)
     if not screen.plain:
-        screen.ask("Enter goes back to the table.")
+        screen.ask(Message("evendeal.back_to_table"))
         table.show(screen, seat, sight)
 
 

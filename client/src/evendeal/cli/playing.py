@@ -17,6 +17,7 @@ from evendeal.client import Client
 from evendeal.errors import NoAttemptsLeft, NotEntered, Problem
 from evendeal.resources import Attempt, Competition
 from games import GAMES
+from games.language import Message
 from games.replay import Refused, open_deal
 
 
@@ -31,14 +32,14 @@ def practise(screen: Screen, slug: str, seed: str | None, rules: list[str], save
     opening = open_deal(slug, seed, given)
     if isinstance(opening, Refused):
         raise typer.BadParameter(opening.reason.words(screen.language))
-    seat = OwnSeat(opening, seed)
+    seat = OwnSeat(opening, seed, screen.language)
     try:
         play_game(screen, seat)
     finally:  # also after Ctrl+C
-        screen.say(f"The deal was: {slug}, seed {seed}.")
+        screen.say(Message("evendeal.practised", game=slug, seed=seed))
         if save is not None:
             save.write_text(json.dumps(seat.log) + "\n")
-            screen.say(f"The log is in {save}.")
+            screen.say(Message("evendeal.log_kept", file=str(save)))
 
 
 def play(screen: Screen, client: Client, contest: str, number: int | None) -> None:
@@ -53,7 +54,7 @@ def play(screen: Screen, client: Client, contest: str, number: int | None) -> No
     finally:
         seat.close()
     if not over:
-        screen.say("The game waits for you" + (", and its clock runs on." if seat.deadline else "."))
+        screen.say(Message("evendeal.waits_on_the_clock") if seat.deadline else Message("evendeal.waits"))
         return
     show_ending(screen, client.ending(attempt["id"]))
     _place(screen, client, competition)
@@ -67,7 +68,11 @@ def _started(screen: Screen, client: Client, competition: Competition, number: i
         if each["state"] == "open" and number in (None, each["number"])
     ]
     if not open_rounds:
-        screen.say(f"{'No round' if number is None else f'Round {number}'} of {competition['name']} is open.")
+        name = competition["name"]
+        if number is None:
+            screen.say(Message("evendeal.no_round_open", contest=name))
+        else:
+            screen.say(Message("evendeal.round_not_open", round=number, contest=name))
         return None
     if not _knows_the_clock(screen, competition):
         return None
@@ -84,7 +89,7 @@ def _start(screen: Screen, client: Client, competition: Competition, number: int
     try:
         return client.start(competition["id"], number)
     except NotEntered:
-        if not screen.agrees(f"You have not joined {competition['name']}. Join now?", otherwise=True):
+        if not screen.agrees(Message("evendeal.join_now", contest=competition["name"]), otherwise=True):
             return None
         client.join(competition["id"])
         return client.start(competition["id"], number)
@@ -96,11 +101,11 @@ def _knows_the_clock(screen: Screen, competition: Competition) -> bool:
     if competition["play"] == "open":
         return True
     limit = competition["time_limit_s"]
-    lasts = "" if limit is None else f" It lasts {limit // 60}:{limit % 60:02}."
-    return screen.agrees(
-        f"You have one attempt at each round, and its clock starts when you see the cards.{lasts} Begin?",
-        otherwise=True,
-    )
+    if limit is None:
+        question = Message("evendeal.begin")
+    else:
+        question = Message("evendeal.begin_limited", time=f"{limit // 60}:{limit % 60:02}")
+    return screen.agrees(question, otherwise=True)
 
 
 def _place(screen: Screen, client: Client, competition: Competition) -> None:
@@ -111,7 +116,7 @@ def _place(screen: Screen, client: Client, competition: Competition) -> None:
     except Problem:
         return
     mine = [row for row in near["results"] if row["player"]["id"] == me]
-    if mine and (place := standings.place_among(mine[0], competition)):
-        screen.say(f"You are {place} in {competition['name']}.")
+    if mine and (place := standings.place_in_contest(mine[0], competition)):
+        screen.say(place)
     if screen.plain:
-        screen.say(*standings.as_lines(near["results"]))
+        screen.say(*standings.as_lines(near["results"], screen.language))

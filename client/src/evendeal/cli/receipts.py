@@ -9,10 +9,11 @@ from typing import Any
 
 import typer
 
-from evendeal.cli.screen import Screen
+from evendeal.cli.screen import Screen, why_failed
 from evendeal.client import Client
-from evendeal.receipts import PublicKeys, check_receipt, keys_in
+from evendeal.receipts import KeysError, PublicKeys, check_receipt, keys_in
 from evendeal.text_files import utf8_text
+from games.language import Message
 
 
 def fetch(screen: Screen, client: Client, log: str, save: Path | None) -> None:
@@ -22,42 +23,50 @@ def fetch(screen: Screen, client: Client, log: str, save: Path | None) -> None:
         print(text)
         return
     save.write_text(text + "\n")
-    screen.say(f"In {save}. Check it with: evendeal verify {save} --key keys.json")
+    screen.say(Message("evendeal.receipt_kept", file=str(save)))
 
 
 def verify_receipt(screen: Screen, signed: Mapping[str, Any], key: str | None) -> int:
     """Check a receipt, and print what is wrong or unchecked; returns the exit status of `verify`."""
-    result = check_receipt(signed, None if key is None else _keys(key))
+    result = check_receipt(signed, None if key is None else _keys(screen, key), screen.language)
     if result.fault is not None:
-        verdict = "The receipt cannot be checked." if result.unchecked else "The receipt is not what it says."
-        screen.say(f"{result.name}: {result.fault}", verdict)
+        unchecked, false = Message("evendeal.receipt_unchecked"), Message("evendeal.receipt_false")
+        screen.say(f"{result.name}: {result.fault}", unchecked if result.unchecked else false)
         return 2 if result.unchecked else 1
     receipt = signed["receipt"]
-    screen.say(f"{result.name}: score {result.score}, {_place(receipt)}.")
-    if key is None:
-        screen.say(
-            "The moves, the score and the commitment are as it says.",
-            f"The signature was not checked: --key was not given. It is said to be {signed.get('key')}.",
-        )
+    name, score, place, field = (
+        result.name,
+        str(result.score),
+        receipt.get("place"),
+        str(receipt.get("field")),
+    )
+    if place is None:
+        screen.say(Message("evendeal.receipt_without_place", name=name, score=score))
     else:
-        screen.say("The receipt is as it says, and the site has signed it.")
-    if (proof := signed.get("inclusion")) is not None:
         screen.say(
-            f"It is leaf {proof['leaf']} of a history of {proof['size']}, whose root is {proof['root']}.",
-            "Compare it with the checkpoint of a witness who kept one of this size.",
+            Message("evendeal.receipt_with_place", name=name, score=score, place=str(place), field=field)
         )
+    if key is None:
+        said = str(signed.get("key"))
+        screen.say(Message("evendeal.receipt_true"), Message("evendeal.signature_unchecked", key=said))
+    else:
+        screen.say(Message("evendeal.receipt_signed"))
+    if (proof := signed.get("inclusion")) is not None:
+        leaf, size, root = (str(proof[part]) for part in ("leaf", "size", "root"))
+        screen.say(Message("evendeal.receipt_leaf", leaf=leaf, size=size, root=root))
+        screen.say(Message("evendeal.receipt_compare"))
     return 0
 
 
-def _place(receipt: Mapping[str, Any]) -> str:
-    place, field = receipt.get("place"), receipt.get("field")
-    return "without a place" if place is None else f"place {place} among {field}"
-
-
-def _keys(key: str) -> PublicKeys:
+def _keys(screen: Screen, key: str) -> PublicKeys:
     """The keys in a file, or the key that was typed."""
     file = Path(key)
     try:
         return keys_in(utf8_text(file).decode() if file.is_file() else key)
-    except (ValueError, OSError) as error:
-        raise typer.BadParameter(f"{key} is neither a keys.json nor a key: {error}") from None
+    except KeysError as error:
+        fault = Message("evendeal.no_key", key=key, why=error.reason)
+    except UnicodeDecodeError:
+        fault = Message("evendeal.no_key", key=key, why=Message("evendeal.no_keys"))
+    except OSError as error:
+        fault = Message("evendeal.no_key", key=key, why=why_failed(error, screen.language))
+    raise typer.BadParameter(fault.words(screen.language))

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Mapping
 
 from rich.console import Console
 from rich.text import Text
 
 from evendeal.cli.cards import ASCII
-from games.language import language_for, language_in
+from games.language import ENGLISH, Message, language_for, language_in
 
 PLAIN = "EVENDEAL_PLAIN"
 """The environment variable that asks for words instead of pictures."""
@@ -17,7 +18,7 @@ PLAIN = "EVENDEAL_PLAIN"
 
 class Screen:
     """Prints, asks, and clears. A `plain` screen draws and clears nothing: it is for screen readers and
-    files. Games speak its `language`, by default that of the terminal."""
+    files. All is said in its `language`, by default that of the terminal."""
 
     def __init__(
         self, plain: bool | None = None, console: Console | None = None, language: str | None = None
@@ -36,14 +37,14 @@ class Screen:
     def height(self) -> int:
         return self.console.height
 
-    def say(self, *lines: str | Text) -> None:
+    def say(self, *lines: str | Text | Message) -> None:
         """Print lines without interpreting markup in them."""
         for line in lines:
             self.console.print(self.shown(line), soft_wrap=self.plain)
 
-    def shown(self, line: str | Text) -> Text:
+    def shown(self, line: str | Text | Message) -> Text:
         """A line in characters that this terminal can show."""
-        text = Text(line) if isinstance(line, str) else line.copy()
+        text = line.copy() if isinstance(line, Text) else Text(text_in(line, self.language))
         said = printable(text.plain)
         text.plain = said.translate(ASCII).encode("ascii", "replace").decode() if self._only_ascii else said
         return text
@@ -53,7 +54,7 @@ class Screen:
         if not self.plain and self.console.is_terminal:
             self.console.clear()
 
-    def ask(self, question: str) -> str | None:
+    def ask(self, question: str | Message) -> str | None:
         """The typed answer; None at the end of input."""
         self.console.print(self.shown(question), end=" ")
         sys.stdout.flush()
@@ -63,12 +64,46 @@ class Screen:
             self.console.print()
             return None
 
-    def agrees(self, question: str, *, otherwise: bool) -> bool:
+    def agrees(self, question: Message, *, otherwise: bool) -> bool:
         """Whether the answer is yes; just Enter means `otherwise`."""
-        typed = self.ask(f"{question} [{'Y/n' if otherwise else 'y/N'}]")
+        if otherwise:
+            typed = self.ask(Message("evendeal.yes_if_nothing", question=question))
+        else:
+            typed = self.ask(Message("evendeal.no_if_nothing", question=question))
         if not typed:
             return otherwise if typed is not None else False
-        return typed.lower().startswith("y")
+        return typed.lower().startswith(("y", Message("evendeal.letter_of_yes").words(self.language)))
+
+
+def text_in(said: str | Message, language: str) -> str:
+    return said.words(language) if isinstance(said, Message) else said
+
+
+def why_failed(error: OSError, language: str) -> str:
+    """Why a file cannot be read or written: what happens often in the language, the rest as the system says
+    it."""
+    for kind, why in OFTEN.items():
+        if isinstance(error, kind):
+            return why.words(language)
+    return str(error.strerror)
+
+
+OFTEN: Mapping[type[OSError], Message] = {
+    FileNotFoundError: Message("evendeal.no_such_file"),
+    PermissionError: Message("evendeal.permission_denied"),
+    IsADirectoryError: Message("evendeal.is_a_directory"),
+    NotADirectoryError: Message("evendeal.not_a_directory"),
+}
+
+
+def in_figures(number: float | str, language: str = ENGLISH) -> str:
+    """A number as it is written in a language.
+
+    >>> in_figures("1.50"), in_figures("1.50", "de"), in_figures(3, "de")
+    ('1.50', '1,50', '3')
+    """
+    whole, point, parts = str(number).partition(".")
+    return Message("evendeal.decimal", whole=whole, parts=parts).words(language) if point else whole
 
 
 def printable(text: str) -> str:

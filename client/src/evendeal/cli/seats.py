@@ -12,6 +12,7 @@ from evendeal.resources import Attempt, Competition, Hint
 from games import GAMES
 from games.game import Position
 from games.hints import hint
+from games.language import ENGLISH, Message
 from games.replay import Refused, play
 from games.views import view
 
@@ -19,7 +20,7 @@ from games.views import view
 class Seat(Protocol):
     """One player's place at one table."""
 
-    title: str
+    title: Message
     may_undo: bool
     may_have_hints: bool
 
@@ -57,7 +58,8 @@ class ServedSeat:
         self._client, self._attempt = client, attempt
         self._table = client.table(attempt)
         round, rounds = attempt["round"], len(competition["rounds"])
-        self.title = competition["name"] + (f", round {round} of {rounds}" if rounds > 1 else "")
+        name = competition["name"]
+        self.title = Message("evendeal.seat_in_contest", contest=name, round=round, rounds=rounds)
         game, rules = GAMES[attempt["view"]["game"]], attempt["view"]["rules"]
         self.may_undo = competition["play"] == "open" or not game.hides_cards(rules)
 
@@ -96,16 +98,16 @@ class ServedSeat:
 
 
 class OwnSeat:
-    """A deal played by the engine here. Nobody else knows of it."""
+    """A deal played by the engine here. Nobody else knows of it. Refusals are told in `language`."""
 
     may_undo = may_have_hints = True
     deadline = None
 
-    def __init__(self, opening: Position, seed: str) -> None:
+    def __init__(self, opening: Position, seed: str, language: str = ENGLISH) -> None:
         self._positions = [opening]
         self._given_up = False
-        self.seed = seed
-        self.title = f"Practice, deal {seed}"
+        self.seed, self._language = seed, language
+        self.title = Message("evendeal.seat_in_practice", seed=seed)
 
     @property
     def moves(self) -> list[str]:
@@ -137,12 +139,13 @@ class OwnSeat:
     def play(self, move: str) -> None:
         after = play(self._positions[-1], move)
         if isinstance(after, Refused):
-            raise problem_of(422, {"code": after.code, "detail": after.error})
+            raise problem_of(422, {"code": after.code, "detail": after.reason.words(self._language)})
         self._positions.append(after)
 
     def undo(self, ply: int) -> None:
         if not 0 <= ply < len(self._positions):
-            raise problem_of(409, {"code": "stale_ply", "detail": f"There is no move {ply} yet."})
+            detail = Message("evendeal.no_such_move", move=ply).words(self._language)
+            raise problem_of(409, {"code": "stale_ply", "detail": detail})
         del self._positions[ply + 1 :]
 
     def finish(self) -> None:

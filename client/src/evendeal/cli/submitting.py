@@ -10,6 +10,8 @@ from evendeal.cli.screen import Screen
 from evendeal.client import Client
 from evendeal.resources import Competition
 from evendeal.text_files import utf8_text
+from evendeal.verifying import refusal_at_move
+from games.language import Message
 from games.logs import LogError, read_json
 from games.replay import Refused, replay_log
 
@@ -19,38 +21,43 @@ def submit(screen: Screen, client: Client, contest: str, number: int, file: Path
     try:
         log = read_json(utf8_text(file))
     except LogError as error:
-        raise typer.BadParameter(f"{file}: {error.reason.words(screen.language)}") from None
+        raise typer.BadParameter(_of_file(file, error.reason).words(screen.language)) from None
     moves = log.get("moves") if isinstance(log, dict) else log
     if not isinstance(moves, list):
-        raise typer.BadParameter(f"{file}: a log has a list of moves")
+        raise typer.BadParameter(_of_file(file, Message("evendeal.log_has_moves")).words(screen.language))
     competition = client.competition(contest)
     given = log if isinstance(log, dict) else {}
-    fault = _fault(competition, number, given, moves, screen.language)
+    fault = _fault(competition, number, given, moves)
     if fault is not None:
-        screen.say(f"Not sent: {fault}")
+        screen.say(fault)
         return 1
     verdict = client.submit(contest, moves, number)
     if verdict["verdict"] == "rejected":
-        screen.say(f"Rejected: {verdict.get('error', verdict.get('code', ''))}")
+        screen.say(Message("evendeal.rejected", why=str(verdict.get("error", verdict.get("code", "")))))
         return 1
-    end = "won" if verdict["won"] else "finished" if verdict["finished"] else "given up"
-    screen.say(f"Accepted: score {verdict['score']}, {end}. Watch: evendeal watch {competition['url']}")
+    end = "won" if verdict["won"] else "finished" if verdict["finished"] else "given_up"
+    score = str(verdict["score"])
+    screen.say(Message("evendeal.accepted", score=score, end=end, url=competition["url"]))
     return 0
 
 
+def _of_file(file: Path, fault: Message) -> Message:
+    return Message("evendeal.of_file", file=str(file), why=fault)
+
+
 def _fault(
-    competition: Competition, number: int, given: dict[str, object], moves: list[object], language: str
-) -> str | None:
-    """What is wrong with a log, as far as this machine can tell."""
+    competition: Competition, number: int, given: dict[str, object], moves: list[object]
+) -> Message | None:
+    """Why a log is not sent, as far as this machine can tell."""
     rounds = [each for each in competition["rounds"] if each["number"] == number]
     if not rounds or "seed" not in rounds[0]:
         return None  # the service says why
     deal = {name: rounds[0][name] for name in ("game", "seed", "rules")}
     for name in ("game", "seed"):
         if name in given and given[name] != deal[name]:
-            return f"the log is of {name} {given[name]}, and round {number} has {name} {deal[name]}."
+            told, dealt = str(given[name]), str(deal[name])
+            return Message("evendeal.not_sent_other_deal", part=name, told=told, round=number, dealt=dealt)
     result = replay_log({**deal, "moves": moves})
     if isinstance(result, Refused):
-        why = result.reason.words(language)
-        return why if result.ply is None else f"move {result.ply + 1}: {why}."
+        return Message("evendeal.not_sent", why=refusal_at_move(result))
     return None

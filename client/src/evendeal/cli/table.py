@@ -9,9 +9,10 @@ from rich.text import Text
 from evendeal.cli.cards import Canvas
 from evendeal.cli.choosing import legal_in_order
 from evendeal.cli.layouts import draw
-from evendeal.cli.screen import Screen
+from evendeal.cli.screen import Screen, text_in
 from evendeal.cli.seats import Seat
 from evendeal.seeing import Sight
+from games.language import Message
 
 MENU = 5
 """The fewest lines for moves below a table."""
@@ -20,34 +21,36 @@ BESIDE = 5
 """The lines for the title, the score, the last event, the question and its answer."""
 
 
-def show(screen: Screen, seat: Seat, sight: Sight, happened: str = "") -> None:
+def show(screen: Screen, seat: Seat, sight: Sight, happened: str | Message = "") -> None:
     """Show everything at once, on a screen of its own."""
     if screen.plain:
         moves = numbered_moves(sight) if seat.running else []
-        screen.say(*headings(seat, sight), *filter(None, [happened]), *piles_in_words(sight), *moves)
+        screen.say(*headings(seat, sight), *([happened] if happened else []), *piles_in_words(sight), *moves)
         return
     screen.clear()
     title, score = headings(seat, sight)
     table = table_lines(sight, max(12, screen.height - BESIDE - MENU))
     screen.say(Text(title, style="bold"), Text(score, style="dim"), *table)
-    screen.say(Text(happened, style="italic"))
+    screen.say(Text(text_in(happened, screen.language), style="italic"))
     if seat.running:
         screen.say(*menu(sight, screen.width, max(2, screen.height - BESIDE - len(table))))
 
 
 def headings(seat: Seat, sight: Sight) -> tuple[str, str]:
-    view = sight.view
-    rules = ", ".join(view["rules"].values())
-    name = sight.game.title.words(sight.language)
+    view, language = sight.view, sight.language
+    ways = sight.game.about_in(language).ways
+    rules = ", ".join(ways[way] for way in view["rules"].items())
+    name = sight.game.title.words(language)
     game = f"{name} ({rules})" if rules else name
-    said = f"Move {view['ply']} · score {view['score']}"
-    if seat.running:
-        said += f" if you stop now: {sight.outcome}"
-        if seat.deadline is not None:
-            said += f" · {_left(seat.deadline)} left"
+    move, score, outcome = view["ply"], view["score"], sight.outcome
+    if not seat.running:
+        said = Message("evendeal.score_at_end", move=move, score=score, outcome=outcome)
+    elif seat.deadline is None:
+        said = Message("evendeal.score_so_far", move=move, score=score, outcome=outcome)
     else:
-        said += f": {sight.outcome}"
-    return f"{game} · {seat.title}", said
+        left = _left(seat.deadline)
+        said = Message("evendeal.score_on_the_clock", move=move, score=score, outcome=outcome, time=left)
+    return f"{game} · {seat.title.words(language)}", said.words(language)
 
 
 def table_lines(sight: Sight, room: int) -> list[Text]:
@@ -61,10 +64,15 @@ def piles_in_words(sight: Sight) -> list[str]:
     piles, signs = sight.view["piles"], sight.signs
     called = {word for move in sight.game.vocabulary(sight.view["rules"]) for word in move.split()[1:]}
     return [
-        sight.pile(pile) + (f" (say {pile})" if pile in called - set(sight.name(pile).split()) else "")
+        _pile_to_say(sight, pile) if pile in called - set(sight.name(pile).split()) else sight.pile(pile)
         for pile in piles
         if piles[pile] or pile in signs
     ]
+
+
+def _pile_to_say(sight: Sight, pile: str) -> str:
+    """A pile in words, with its name in moves, where that is another."""
+    return Message("evendeal.pile_to_say", pile=sight.pile(pile), name=pile).words(sight.language)
 
 
 def changed(before: Sight, sight: Sight) -> list[str]:
@@ -89,7 +97,7 @@ def menu(sight: Sight, width: int, room: int) -> list[Text]:
     more = ""
     if down > room:
         kept = max(1, (room - 1) * across)
-        more = f"… and {len(entries) - kept} more: m shows all"
+        more = Message("evendeal.more_moves", moves=len(entries) - kept).words(sight.language)
         entries, down = entries[:kept], max(1, room - 1)
     lines = [
         Text("".join(f"{entry:<{widest}}" for entry in entries[row::down]).rstrip()) for row in range(down)

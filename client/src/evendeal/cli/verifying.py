@@ -13,7 +13,8 @@ from evendeal.cli.screen import Screen
 from evendeal.receipts import receipt_in
 from evendeal.text_files import utf8_lines, utf8_text
 from evendeal.verifying import Commitments, VerifiedLog, check_line, check_text, commitments_of
-from games.logs import read_json
+from games.language import Message
+from games.logs import LogError, read_json
 
 MOST_SHOWN = 20
 """The most faults that are listed."""
@@ -29,10 +30,11 @@ def verify(screen: Screen, file: Path, contest: Path | None, key: str | None) ->
     signed = None if file.suffix == NDJSON else receipt_in(utf8_text(file))
     if signed is not None:
         return verify_receipt(screen, signed, key)
-    commitments = _commitments(contest)
+    commitments = _commitments(screen, contest)
     checked = false = unchecked = 0
     with Progress(console=screen.console, transient=True, disable=not screen.console.is_terminal) as progress:
-        task = progress.add_task("Playing again", total=file.stat().st_size or 1)
+        doing = Message("evendeal.playing_again").words(screen.language)
+        task = progress.add_task(doing, total=file.stat().st_size or 1)
         for result, done in _results(file, commitments, screen.language):
             checked += 1
             progress.update(task, completed=done)
@@ -43,19 +45,21 @@ def verify(screen: Screen, file: Path, contest: Path | None, key: str | None) ->
             if false + unchecked <= MOST_SHOWN:
                 screen.say(f"{result.name}: {result.fault}")
     if false + unchecked > MOST_SHOWN:
-        screen.say(f"… and {false + unchecked - MOST_SHOWN} more")
+        screen.say(Message("evendeal.more_faults", faults=false + unchecked - MOST_SHOWN))
+    screen.say(_verdict(checked, false, unchecked))
+    return 1 if false else 2 if unchecked or not checked else 0
+
+
+def _verdict(checked: int, false: int, unchecked: int) -> Message:
     if not checked:
-        screen.say("There is no log in this file.")
-        return 2
-    logs = f"{checked} log" + ("" if checked == 1 else "s")
-    screen.say(f"{logs}: {_verdict(false, unchecked)}.")
-    return 1 if false else 2 if unchecked else 0
-
-
-def _verdict(false: int, unchecked: int) -> str:
-    parts = [f"{false} not what they say"] if false else []
-    parts += [f"{unchecked} that cannot be checked"] if unchecked else []
-    return ", ".join(parts) or "all is as they say"
+        return Message("evendeal.file_without_log")
+    if false and unchecked:
+        return Message("evendeal.some_false_some_unchecked", logs=checked, false=false, unchecked=unchecked)
+    if false:
+        return Message("evendeal.some_false", logs=checked, false=false)
+    if unchecked:
+        return Message("evendeal.some_unchecked", logs=checked, unchecked=unchecked)
+    return Message("evendeal.all_true", logs=checked)
 
 
 def _results(file: Path, commitments: Commitments, language: str) -> Iterator[tuple[VerifiedLog, int]]:
@@ -70,10 +74,13 @@ def _results(file: Path, commitments: Commitments, language: str) -> Iterator[tu
                 yield check_line(number, line, commitments, language), data.tell()
 
 
-def _commitments(contest: Path | None) -> Commitments:
+def _commitments(screen: Screen, contest: Path | None) -> Commitments:
     if contest is None:
         return {}
     try:
         return commitments_of(read_json(utf8_text(contest)))
-    except (ValueError, KeyError, TypeError) as error:
-        raise typer.BadParameter(f"{contest} is no contest: {error}") from None
+    except LogError as error:
+        fault = Message("evendeal.of_file", file=str(contest), why=error.reason)
+    except (KeyError, TypeError):
+        fault = Message("evendeal.no_contest", file=str(contest))
+    raise typer.BadParameter(fault.words(screen.language))

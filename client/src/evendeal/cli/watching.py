@@ -12,10 +12,12 @@ from rich.table import Table
 
 from evendeal.calls import MOST_ROWS
 from evendeal.cli import standings
+from evendeal.cli.contests import state_of
 from evendeal.cli.screen import Screen
 from evendeal.client import Client
 from evendeal.errors import Forbidden
 from evendeal.resources import FeedMessage, FeedRow
+from games.language import ENGLISH, Message
 
 OVER = ("closed", "final", "cancelled")
 BESIDE = 7
@@ -30,6 +32,7 @@ class Board:
     me: str | None
     """The id of the player who watches."""
     state: str
+    language: str = ENGLISH
     known: bool = False
     """Whether the rows have arrived."""
     version: int | None = None
@@ -54,21 +57,24 @@ class Board:
 
     @property
     def caption(self) -> str:
-        said = [self.state, f"{self.total} {'entry' if self.total == 1 else 'entries'}"]
+        said = [state_of(self.state), Message("evendeal.entries", entries=self.total)]
         if self.frozen:
-            said.append("frozen")
+            said.append(Message("evendeal.frozen"))
         if self.watching:
-            said.append(f"{self.watching} watching")
-        return " · ".join(said)
+            said.append(Message("evendeal.watching", watching=self.watching))
+        return " · ".join(each.words(self.language) for each in said)
+
+    def lines(self) -> list[str]:
+        return standings.as_lines(self.rows, self.language)
 
     def picture(self, room: int) -> Table:
-        return standings.as_table(self.rows, self.name, self.caption, self.me, room)
+        return standings.as_table(self.rows, self.name, self.caption, self.me, room, self.language)
 
 
 def watch(screen: Screen, client: Client, contest: str, once: bool) -> None:
     """Show the standings until the contest is over, or once."""
     competition = client.competition(contest)
-    board = Board(competition["name"], _own_id(client), competition["state"])
+    board = Board(competition["name"], _own_id(client), competition["state"], screen.language)
     if once or competition["state"] in OVER:
         _read(client, contest, board)
         _show(screen, board)
@@ -96,7 +102,7 @@ def _read(client: Client, contest: str, board: Board) -> None:
 
 def _show(screen: Screen, board: Board) -> None:
     if screen.plain:
-        screen.say(f"{board.name}: {board.caption}", *standings.as_lines(board.rows))
+        screen.say(f"{board.name}: {board.caption}", *board.lines())
     else:
         screen.console.print(board.picture(len(board.rows)))
     _say_what_is_missing(screen, board)
@@ -105,7 +111,7 @@ def _show(screen: Screen, board: Board) -> None:
 def _say_what_is_missing(screen: Screen, board: Board) -> None:
     """Say how many rows are missing: further pages might be of another moment."""
     if board.total > len(board.rows):
-        screen.say(f"These are the first {len(board.rows)} of {board.total}; `evendeal export` fetches all.")
+        screen.say(Message("evendeal.first_rows", shown=len(board.rows), total=board.total))
 
 
 def _follow(screen: Screen, client: Client, contest: str, board: Board) -> None:
@@ -115,15 +121,15 @@ def _follow(screen: Screen, client: Client, contest: str, board: Board) -> None:
     with closing(client.watch(contest)) as messages:
         for message in messages:
             if board.hear(message):
-                lines = standings.as_lines(board.rows)
+                lines = board.lines()
                 screen.say(*(line for line in lines if line not in known))
                 known = set(lines)
             elif message["type"] == "state":
-                screen.say(f"{board.name}: {board.state}")
+                screen.say(f"{board.name}: {state_of(board.state).words(board.language)}")
                 if board.state in OVER:
                     break
     _read(client, contest, board)
-    screen.say("The end:", *standings.as_lines(board.rows))
+    screen.say(Message("evendeal.the_end"), *board.lines())
     _say_what_is_missing(screen, board)
 
 

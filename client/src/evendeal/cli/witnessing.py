@@ -11,7 +11,7 @@ from pathlib import Path
 
 import typer
 
-from evendeal.cli.screen import Screen
+from evendeal.cli.screen import Screen, why_failed
 from evendeal.client import Client
 from evendeal.errors import Problem, Unreachable
 from evendeal.receipts import PublicKeys, keys_in, receipt_in
@@ -19,6 +19,7 @@ from evendeal.resources import Checkpoint
 from evendeal.text_files import utf8_text
 from evendeal.verifying import VerifiedLog
 from evendeal.witnessing import BrokenHistory, check_against_history, witness
+from games.language import Message
 from games.logs import LogError, read_json
 
 LOUD_AFTER = 3
@@ -31,8 +32,8 @@ def watch_history(screen: Screen, site: str, file: Path, every_s: float | None, 
 
     What is broken stays broken: it is said at each look, and the checkpoint that was good stays in the file.
     """
-    kept = _kept(file)
-    with Client(site) as client:
+    kept = _kept(screen, file)
+    with Client(site, language=screen.language) as client:
         return _watch(screen, client, file, kept, every_s, receipts)
 
 
@@ -50,7 +51,9 @@ def _watch(
         try:
             keys = keys_in(json.dumps(client.keys()))
             shown = witness(client, kept, keys)
-            held = [] if receipts is None else list(_held_against(client, receipts, shown, keys))
+            held = []
+            if receipts is not None:
+                held = list(_held_against(client, receipts, shown, keys, screen.language))
         except BrokenHistory as broken:
             status = 1
             _raise_alarm(screen, broken)
@@ -58,13 +61,14 @@ def _watch(
             if every_s is None:
                 raise
             unproven += 1
-            screen.say(f"The site does not answer now, and is asked again later: {error}")
-            if unproven >= LOUD_AFTER:
-                since = "ever" if kept is None else f"since {kept['time']}"
-                screen.say(f"THIS SITE HAS PROVED NOTHING {since.upper()}, in {unproven} looks.")
+            screen.say(Message("evendeal.no_answer_now", why=error.words(screen.language)))
+            if unproven >= LOUD_AFTER and kept is None:
+                screen.say(Message("evendeal.nothing_proved", looks=unproven))
+            elif unproven >= LOUD_AFTER and kept is not None:
+                screen.say(Message("evendeal.nothing_proved_since", time=kept["time"], looks=unproven))
         else:
             _keep(file, shown)
-            screen.say(f"{shown['time']}: {_grown(kept, shown)}")
+            screen.say(_grown(kept, shown))
             status = _say_receipts(screen, held)
             kept, unproven = shown, 0
         if every_s is None:
@@ -73,7 +77,7 @@ def _watch(
 
 
 def _held_against(
-    client: Client, folder: Path, shown: Checkpoint, keys: PublicKeys
+    client: Client, folder: Path, shown: Checkpoint, keys: PublicKeys, language: str
 ) -> Iterator[tuple[Path, VerifiedLog]]:
     """The results of checking the receipts in a folder, and the files that cannot be read."""
     for file in sorted(folder.glob("*.json")):
@@ -81,13 +85,13 @@ def _held_against(
             text = utf8_text(file)
             read_json(text)
         except OSError as error:
-            yield file, VerifiedLog(file.name, None, str(error.strerror), unchecked=True)
+            yield file, VerifiedLog(file.name, None, why_failed(error, language), unchecked=True)
         except LogError as error:
-            yield file, VerifiedLog(file.name, None, str(error), unchecked=True)
+            yield file, VerifiedLog(file.name, None, error.reason.words(language), unchecked=True)
         else:
             signed = receipt_in(text)
             if signed is not None and signed.get("inclusion") is not None:
-                yield file, check_against_history(client, signed, shown, keys)
+                yield file, check_against_history(client, signed, shown, keys, language)
 
 
 def _say_receipts(screen: Screen, held: Sequence[tuple[Path, VerifiedLog]]) -> int:
@@ -96,32 +100,32 @@ def _say_receipts(screen: Screen, held: Sequence[tuple[Path, VerifiedLog]]) -> i
     unchecked = [(file, each.fault) for file, each in held if each.unchecked]
     lost = [(file, each.fault) for file, each in held if each.fault is not None and not each.unchecked]
     if checked := len(held) - len(unchecked):
-        screen.say(f"{checked - len(lost)} of {checked} receipts are in it.")
+        screen.say(Message("evendeal.receipts_in_it", found=checked - len(lost), checked=checked))
     for file, fault in unchecked:
-        screen.say(f"{file} cannot be checked: {fault}.")
+        screen.say(Message("evendeal.file_unchecked", file=str(file), why=str(fault)))
     for file, fault in lost:
-        screen.say("A RECEIPT OF THIS SITE IS NOT IN ITS HISTORY.", f"{file}: {fault}.")
+        screen.say(Message("evendeal.receipt_lost"), f"{file}: {fault}.")
     return 1 if lost else 2 if unchecked else 0
 
 
-def _grown(kept: Checkpoint | None, shown: Checkpoint) -> str:
-    leaves = f"{shown['size']} leaves"
+def _grown(kept: Checkpoint | None, shown: Checkpoint) -> Message:
+    time, leaves = shown["time"], shown["size"]
     if kept is None:
-        return f"{leaves}. The first checkpoint is kept."
-    more = shown["size"] - kept["size"]
-    return f"{leaves}, {more} more than at {kept['time']}, and nothing before them was changed."
+        return Message("evendeal.first_checkpoint", time=time, leaves=leaves)
+    more = leaves - kept["size"]
+    return Message("evendeal.history_grew", time=time, leaves=leaves, more=more, before=kept["time"])
 
 
 def _raise_alarm(screen: Screen, broken: BrokenHistory) -> None:
     screen.say(
-        "THE HISTORY OF THIS SITE IS BROKEN.",
-        f"What is wrong: {broken}.",
-        "The checkpoint that was good stays where it is kept. Keep also what the site has signed now:",
+        Message("evendeal.history_broken"),
+        Message("evendeal.what_is_wrong", why=broken.why),
+        Message("evendeal.keep_both"),
     )
     print(json.dumps(broken.shown), flush=True)
 
 
-def _kept(file: Path) -> Checkpoint | None:
+def _kept(screen: Screen, file: Path) -> Checkpoint | None:
     """The checkpoint in a file; None if there is no file yet."""
     if not file.exists():
         return None
@@ -135,7 +139,8 @@ def _kept(file: Path) -> Checkpoint | None:
             signature=str(kept["signature"]),
         )
     except (ValueError, KeyError, TypeError):
-        raise typer.BadParameter(f"{file} has no checkpoint in it") from None
+        fault = Message("evendeal.no_checkpoint_in", file=str(file))
+        raise typer.BadParameter(fault.words(screen.language)) from None
 
 
 def _keep(file: Path, checkpoint: Checkpoint) -> None:

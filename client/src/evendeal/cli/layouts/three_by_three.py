@@ -12,6 +12,6 @@ SQUARES = (("nw", "n", "ne"), ("w", "c", "e"), ("sw", "s", "se"))
 def draw(canvas: Canvas, sight: Sight, room: int) -> None:
     for down, row in enumerate(SQUARES):
         for across, square in enumerate(row):
-            single(canvas, sight, 2 + across * 10, down * 4, square, square)
-    single(canvas, sight, 38, 0, "turned", "turned")
-    single(canvas, sight, 38, 4, "stock", "stock")
+            single(canvas, sight, 2 + across * 10, down * 4, square)
+    single(canvas, sight, 38, 0, "turned")
+    single(canvas, sight, 38, 4, "stock")

@@ -12,6 +12,6 @@ def draw(canvas: Canvas, sight: Sight, room: int) -> None:
         home = f"foundation-{suit}"
         label = f"{'♣♦♥♠'[n]} {sight.signs.get(home, '')}".rstrip()
         single(canvas, sight, 2 + n * 9, 0, home, label)
-    single(canvas, sight, 58, 0, "well", "well")
+    single(canvas, sight, 58, 0, "well")
     columns(canvas, sight, 2, 4, "12345678", room - 4)
     columns(canvas, sight, 2 + 9 * STEP, 4, ["left", "right"], room - 4)

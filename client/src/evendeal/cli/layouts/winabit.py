@@ -10,10 +10,10 @@ STACKS = [str(n) for n in range(1, 12)]
 
 
 def draw(canvas: Canvas, sight: Sight, room: int) -> None:
-    single(canvas, sight, 2, 0, "stock", "stock")
-    single(canvas, sight, 12, 0, "waste", "waste")
+    single(canvas, sight, 2, 0, "stock")
+    single(canvas, sight, 12, 0, "waste")
     if sight.view["piles"]["pulled"]:
-        single(canvas, sight, 23, 0, "pulled", "pulled")
+        single(canvas, sight, 23, 0, "pulled")
     for n, suit in enumerate("cdhs"):
         single(canvas, sight, 40 + n * 7, 0, f"foundation-{suit}", f"{'♣♦♥♠'[n]}", "A")
     columns(canvas, sight, 2, 4, STACKS, room - 4)

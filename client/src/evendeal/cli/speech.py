@@ -1,0 +1,178 @@
+"""The help and the complaints of the command line, in the language of its reader.
+
+Typer says both in English alone. Its English is left as it is; for another language the help gets its words
+from `messages`, and a complaint is told from typer's sentence.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import Any, Final
+
+import typer
+from typer.core import TyperCommand, TyperGroup
+
+from games.language import ENGLISH, Message, language_for, language_in
+
+
+def language_of(arguments: Sequence[str]) -> str:
+    """The language that is asked for with `--language`, else that of the terminal. It is read before the
+    command line is, because what is wrong with that is told in it too.
+
+    >>> language_of(["play", "--language", "de-AT"]), language_of(["--language=de", "play"])
+    ('de', 'de')
+    """
+    asked = None
+    for option, following in zip(arguments, [*arguments[1:], ""], strict=True):
+        if option == "--":
+            break
+        name, equals, value = option.partition("=")
+        if name == "--language":
+            asked = value if equals else following
+    return language_in(os.environ) if asked is None else language_for(asked)
+
+
+class SpokenCommand(TyperCommand):
+    """A command whose help is in a language."""
+
+    language = ENGLISH
+
+    def speak(self, language: str) -> None:
+        self.language = language
+        self.help = _help(language, str(self.name))
+        self.options_metavar = Message("evendeal.usage_options").words(language)
+        for each in self.params:
+            each.help = _help(language, f"{self.name}.{each.name}", str(each.name))  # type: ignore[attr-defined]  # all of typer's have one
+
+    def get_help_option(self, ctx: Any) -> Any:
+        return _help_option(super().get_help_option(ctx), self.language)
+
+    def format_usage(self, ctx: Any, formatter: Any) -> None:
+        _write_usage(self.collect_usage_pieces(ctx), ctx, formatter, self.language)
+
+    def format_help(self, ctx: Any, formatter: Any) -> None:
+        _label_help(self.language)
+        super().format_help(ctx, formatter)
+
+
+class SpokenGroup(TyperGroup):
+    """The commands, in the language of whoever types one."""
+
+    language = ENGLISH
+
+    def main(self, args: Sequence[str] | None = None, *more: Any, **options: Any) -> Any:
+        self._speak(language_of(sys.argv[1:] if args is None else args))
+        if self.language == ENGLISH:
+            return super().main(args, *more, **options)
+        try:
+            status = super().main(args, *more, **{**options, "standalone_mode": False})
+        except typer.Abort:
+            print(Message("evendeal.aborted").words(self.language), file=sys.stderr)
+            return sys.exit(1)
+        except Exception as error:
+            # The complaints of typer have no public class in common.
+            if not hasattr(error, "format_message"):
+                raise
+            _complain(error, self.language)
+            return sys.exit(error.exit_code)  # type: ignore[attr-defined]  # as the one above
+        return sys.exit(status)
+
+    def _speak(self, language: str) -> None:
+        self.language = language
+        self.help = _help(language, "evendeal")
+        self.options_metavar = Message("evendeal.usage_options").words(language)
+        self.subcommand_metavar = Message("evendeal.usage_command").words(language)
+        for command in self.commands.values():
+            assert isinstance(command, SpokenCommand)
+            command.speak(language)
+
+    def get_help_option(self, ctx: Any) -> Any:
+        return _help_option(super().get_help_option(ctx), self.language)
+
+    def format_usage(self, ctx: Any, formatter: Any) -> None:
+        _write_usage(self.collect_usage_pieces(ctx), ctx, formatter, self.language)
+
+    def format_help(self, ctx: Any, formatter: Any) -> None:
+        _label_help(self.language)
+        super().format_help(ctx, formatter)
+
+
+def _help(language: str, *names: str) -> str:
+    """The help of the first of these that has one: a parameter's own, or what all of that name share."""
+    for name in names:
+        with suppress(LookupError):
+            return Message(f"evendeal.help.{name}").words(language)
+    return ""
+
+
+def _help_option(option: Any, language: str) -> Any:
+    if option is not None:
+        option.help = Message("evendeal.usage_help").words(language)
+    return option
+
+
+def _write_usage(pieces: list[str], ctx: Any, formatter: Any, language: str) -> None:
+    prefix = Message("evendeal.usage").words(language)
+    formatter.write_usage(ctx.command_path, " ".join(pieces), prefix=f"{prefix} ")
+
+
+LABELS: Final = {
+    "ARGUMENTS_PANEL_TITLE": Message("evendeal.usage_arguments_title"),
+    "OPTIONS_PANEL_TITLE": Message("evendeal.usage_options_title"),
+    "COMMANDS_PANEL_TITLE": Message("evendeal.usage_commands_title"),
+    "DEFAULT_STRING": Message("evendeal.usage_default", value="{}"),
+    "ENVVAR_STRING": Message("evendeal.usage_variable", name="{}"),
+    "REQUIRED_LONG_STRING": Message("evendeal.usage_required"),
+}
+"""The labels of a help page, by the names that typer has for them."""
+
+
+def _label_help(language: str) -> None:
+    from typer import rich_utils  # imported here, because it takes long and only help needs it
+
+    for name, label in LABELS.items():
+        setattr(rich_utils, name, label.words(language))
+
+
+def _complain(error: Any, language: str) -> None:
+    """Say what is wrong with what was typed, and how it is typed."""
+    sentence = error.format_message()
+    if not sentence:
+        return  # the help was shown, because nothing was typed
+    if (ctx := getattr(error, "ctx", None)) is not None:
+        print(ctx.get_usage(), file=sys.stderr)
+        print(Message("evendeal.usage_more", command=ctx.command_path).words(language), file=sys.stderr)
+    print(f"evendeal: {complaint(sentence).words(language)}", file=sys.stderr)
+
+
+def complaint(sentence: str) -> Message:
+    """What typer complains of in an English sentence. A reason of its own, which may be anything, is left
+    out.
+
+    >>> complaint("Missing argument 'CONTEST'.").words("de")
+    "Es fehlt: 'CONTEST'."
+    """
+    match sentence.partition(" ")[0], re.findall(r"'[^']*'|--[\w-]+", sentence):
+        case "Invalid", _ if sentence.startswith(OURS):
+            return Message("evendeal.bad_value", why=sentence.removeprefix(OURS))
+        case "Invalid", [what, file, *_] if sentence.endswith(" does not exist."):
+            return Message("evendeal.bad_file", what=what, file=file)
+        case "Invalid", [what, *_]:
+            return Message("evendeal.bad_value_of", what=what)
+        case "Missing", [what, *_]:
+            return Message("evendeal.missing", what=what)
+        case "No", [what, *_]:
+            return Message("evendeal.none_such", what=what)
+        case "Option", [what, *_] if "requires" in sentence:
+            return Message("evendeal.value_missing", what=what)
+        case "Option", [what, *_]:
+            return Message("evendeal.value_not_taken", what=what)
+    return Message("evendeal.usage_unclear")
+
+
+OURS: Final = "Invalid value: "
+"""How typer begins a sentence that is then our own: it names no parameter."""
