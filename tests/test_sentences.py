@@ -29,6 +29,7 @@ PAGES = [
 SAYS = {
     "Refusal": 1,
     "refusal_at": 2,
+    "fixed_setting": 1,
     "invalid": 1,
     "at_fault": 0,
     "CloseSocket": 1,

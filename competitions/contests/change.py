@@ -101,9 +101,9 @@ def change(
     `first` is called with the competition's row locked, and stops the change if it raises. For `network` see
     `create_competition`.
 
-    Raises `wrong_state` for a setting that can no longer be changed, `invalid` if a new competition with
-    these settings would be refused, and `rate_limited` if a player began an attempt during each try to change
-    the time limit.
+    Raises `wrong_state` for a setting that can no longer be changed, with its name as the fact `setting`.
+    Raises `invalid` if a new competition with these settings would be refused, and `rate_limited` if a player
+    began an attempt during each try to change the time limit.
     """
     for _try in range(TRIES):
         try:
@@ -176,7 +176,7 @@ def _rounds_after(competition: Competition, changes: Sequence[RoundChange], now:
     rounds = competition.rounds_in_order
     is_draft = competition.published_at is None
     if not is_draft and len(changes) != len(rounds):
-        raise Refusal("wrong_state", _("Once a contest is published, its number of rounds cannot change."))
+        raise fixed_setting("rounds", _("Once a contest is published, its number of rounds cannot change."))
     planned = []
     for index, change in enumerate(changes):
         present = rounds[index] if index < len(rounds) else None
@@ -229,11 +229,16 @@ def _changed_settings(plan: Plan, before: Plan) -> list[str]:
     return [name for name in CHANGEABLE if name in differing]
 
 
+def fixed_setting(setting: str, why: Translatable) -> Refusal:
+    """The refusal to change a setting, which tells clients its name."""
+    return Refusal("wrong_state", why, setting=setting)
+
+
 def _require_changeable(competition: Competition, changed: Sequence[str], now: datetime) -> None:
     """Raises `wrong_state` if one of the settings can no longer be changed."""
     for name in changed:
         if (reason := _why_fixed(competition, name, now)) is not None:
-            raise Refusal("wrong_state", reason)
+            raise fixed_setting(name, reason)
 
 
 def changeable(competition: Competition, now: datetime) -> set[str]:
@@ -259,23 +264,24 @@ def _require_unplayed(competition: Competition, changed: Sequence[str]) -> None:
     """Raises `wrong_state` for a change of the ranking or the tie-breaks after somebody has begun to play,
     because the places stored for results (`ledger/entry_places`) could become wrong. This check matters only
     if the server's clock was set back, since otherwise nobody can play before the contest opens."""
-    fixed = [name for name in ("ranking", "tie_break") if name in changed]
-    if fixed and Attempt.objects.filter(round__in=competition.rounds_in_order).exists():
+    names = [name for name in ("ranking", "tie_break") if name in changed]
+    if names and Attempt.objects.filter(round__in=competition.rounds_in_order).exists():
         sentence = _("The contest has been played, so this can no longer be changed: %(setting)s.")
-        raise Refusal("wrong_state", with_facts(sentence, setting=SETTINGS[fixed[0]]))
+        raise fixed_setting(names[0], with_facts(sentence, setting=SETTINGS[names[0]]))
 
 
 def _require_changeable_round(present: Round, plan: RoundPlan, now: datetime) -> None:
     """Raises `wrong_state` for a change that a published round does not allow any more."""
     may_change = changeable_of_round(present, now)
     if plan.keeps is None:
-        raise Refusal(
-            "wrong_state", with_facts(_("The deal of round %(number)d is published."), number=present.number)
-        )
+        sentence = _("The deal of round %(number)d is published.")
+        raise fixed_setting("rounds", with_facts(sentence, number=present.number))
     if plan.opens_at != present.opens_at and "opens_at" not in may_change:
-        raise Refusal("wrong_state", with_facts(_("Round %(number)d has opened."), number=present.number))
+        sentence = _("Round %(number)d has opened.")
+        raise fixed_setting("rounds", with_facts(sentence, number=present.number))
     if plan.closes_at != present.closes_at and "closes_at" not in may_change:
-        raise Refusal("wrong_state", with_facts(_("Round %(number)d is closed."), number=present.number))
+        sentence = _("Round %(number)d is closed.")
+        raise fixed_setting("rounds", with_facts(sentence, number=present.number))
 
 
 def changeable_of_round(round: Round, now: datetime) -> set[str]:
@@ -304,8 +310,8 @@ def _check_time_limit(competition: Competition, plan: Plan, now: datetime) -> No
     if before == after or competition.state(now) != "running":
         return
     if before is not None and after is not None and after < before:
-        raise Refusal(
-            "wrong_state", _("The contest is running: the time for one attempt may only be raised.")
+        raise fixed_setting(
+            "time_limit_s", _("The contest is running: the time for one attempt may only be raised.")
         )
 
 

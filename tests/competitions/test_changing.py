@@ -77,6 +77,7 @@ def test_a_change_is_held_to_the_same_rules_as_a_new_contest(owner, draft, crowd
     refused = owner.change(draft, draft=False)
     assert refused.outcome == WRONG_STATE, "a draft is published, not changed"
     assert refused.body["detail"] == "This cannot be changed in a draft: whether it is a draft."
+    assert refused.body["setting"] == "draft"
     assert owner.change(draft, draft=True).status == 200
     event = owner.create(opens_at=clock.after(minutes=2), closes_at="2026-11-22T10:00:00Z")
     clock.forward(minutes=1)
@@ -120,7 +121,8 @@ def test_a_contest_may_be_shortened_but_not_over_its_freeze_nor_frozen_in_the_pa
     owner.change(event, closes_at=clock.after(hours=1)).refused_for("freeze_at")
     assert owner.change(event, closes_at=clock.after(hours=2)).status == 200
     clock.forward(hours=1)
-    assert owner.change(event, freeze_at=None).outcome == WRONG_STATE
+    refused = owner.change(event, freeze_at=None)
+    assert (refused.outcome, refused.body["setting"]) == (WRONG_STATE, "freeze_at")
     assert owner.change(event, closes_at=clock.after(hours=2)).status == 200
     owner.change(other, freeze_at=clock.after(minutes=-1)).refused_for("freeze_at")
 
@@ -178,7 +180,8 @@ def test_the_deals_of_a_published_contest_stay(owner, clock):
     before, another = all_rows(), {"game": "three-by-three", "seed": "another"}
     assert owner.change(event, rounds=event["rounds"]).status == 200, "sent back as they are told"
     for rounds in ([{}], [{}, {}, WISH], [WISH, {}], [{}, another]):
-        assert owner.change(event, rounds=rounds).outcome == WRONG_STATE
+        refused = owner.change(event, rounds=rounds)
+        assert (refused.outcome, refused.body["setting"]) == (WRONG_STATE, "rounds")
     assert all_rows() == before
 
 
@@ -192,7 +195,8 @@ def test_a_rounds_window_moves_until_it_has_gone_by(owner, rival, clock):
         ({"opens_at": hours[2]}, {}),
         ({}, {"opens_at": None}),
     ):
-        assert owner.change(event, rounds=[first, second, {}]).outcome == WRONG_STATE
+        refused = owner.change(event, rounds=[first, second, {}])
+        assert (refused.outcome, refused.body["setting"]) == (WRONG_STATE, "rounds")
     moved = owner.change(event, rounds=[{}, {"closes_at": hours[4]}, {"opens_at": hours[2]}])
     assert [each["state"] for each in moved.body["rounds"]] == ["closed", "open", "scheduled"]
     assert moved.body["rounds"][1]["closes_at"] == "2026-11-21T16:00:00Z"

@@ -20,6 +20,10 @@ class ProblemResource(RenderedResource):
         required=False,
         help_text="With `invalid`: the faults as sentences, by field. Fields are nested as in the body.",
     )
+    setting = Text(
+        required=False,
+        help_text="With `wrong_state`, if a setting cannot be changed now: the field of the setting.",
+    )
     retry_after = Whole(required=False, help_text="How many seconds to wait before the next try.")
     until = Moment(required=False, help_text="With `suspended`: when the suspension ends.")
     ply = Whole(required=False, help_text="The number of moves before the refused move.")
