@@ -250,40 +250,54 @@ def _lasts(game: Game, quick: Translatable, medium: Translatable, long: Translat
     return str(with_facts(text, least=least, most=most))
 
 
+OPENING: Final = (
+    gettext_lazy("in less than a minute"),
+    ngettext_lazy("in %(count)s minute", "in %(count)s minutes", "count"),
+    ngettext_lazy("in %(count)s hour", "in %(count)s hours", "count"),
+    ngettext_lazy("in %(count)s day", "in %(count)s days", "count"),
+)
+LEFT: Final = (
+    gettext_lazy("less than a minute left"),
+    ngettext_lazy("%(count)s minute left", "%(count)s minutes left", "count"),
+    ngettext_lazy("%(count)s hour left", "%(count)s hours left", "count"),
+    ngettext_lazy("%(count)s day left", "%(count)s days left", "count"),
+)
+
+
 def opening_in_words(span: timedelta) -> str:
-    """The time until a round opens, in one unit, rounded down. The script uses the same words.
+    """The time until a round opens. The script uses the same words.
 
     >>> [opening_in_words(timedelta(minutes=minutes)) for minutes in (0.5, 1, 119, 120, 4000)]
     ['in less than a minute', 'in 1 minute', 'in 119 minutes', 'in 2 hours', 'in 2 days']
     """
-    minutes = int(span.total_seconds()) // 60
-    if minutes < 1:
-        return gettext("in less than a minute")
-    if minutes < 120:
-        return ngettext("in %(count)s minute", "in %(count)s minutes", minutes) % {"count": minutes}
-    if minutes < 48 * 60:
-        hours = minutes // 60
-        return ngettext("in %(count)s hour", "in %(count)s hours", hours) % {"count": hours}
-    days = minutes // 1440
-    return ngettext("in %(count)s day", "in %(count)s days", days) % {"count": days}
+    return _in_one_unit(span, *OPENING)
 
 
 def left_in_words(span: timedelta) -> str:
-    """The time that is left, in one unit, rounded down. The script uses the same words.
+    """The time that is left. The script uses the same words.
 
     >>> [left_in_words(timedelta(minutes=minutes)) for minutes in (0.5, 1, 119, 120, 4000)]
     ['less than a minute left', '1 minute left', '119 minutes left', '2 hours left', '2 days left']
     """
+    return _in_one_unit(span, *LEFT)
+
+
+def _in_one_unit(
+    span: timedelta,
+    soon: Translatable,
+    in_minutes: Translatable,
+    in_hours: Translatable,
+    in_days: Translatable,
+) -> str:
+    """A span in minutes below two hours, in hours below two days, else in days, rounded down."""
     minutes = int(span.total_seconds()) // 60
     if minutes < 1:
-        return gettext("less than a minute left")
+        return str(soon)
     if minutes < 120:
-        return ngettext("%(count)s minute left", "%(count)s minutes left", minutes) % {"count": minutes}
+        return str(with_facts(in_minutes, count=minutes))
     if minutes < 48 * 60:
-        hours = minutes // 60
-        return ngettext("%(count)s hour left", "%(count)s hours left", hours) % {"count": hours}
-    days = minutes // 1440
-    return ngettext("%(count)s day left", "%(count)s days left", days) % {"count": days}
+        return str(with_facts(in_hours, count=minutes // 60))
+    return str(with_facts(in_days, count=minutes // 1440))
 
 
 def how_many(count: int, *, later: bool, goes_on: bool) -> str:
