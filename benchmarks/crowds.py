@@ -17,6 +17,7 @@ from competitions.ledger.entry_places import COMPLETED_AT_ONCE, complete_places
 from competitions.ledger.place_keys import PlaceKeys
 from competitions.models import Attempt, Competition, Deal, Entry, Log, PlaceCount, Player, Round
 from competitions.models.ids import new_id
+from competitions.models.moves import MovesField
 from competitions.play.submit_log import entry_of, judge, round_of, submit_log
 from games import GAMES
 
@@ -103,7 +104,7 @@ def flock(competition: Competition, size: int, now: datetime) -> list[str]:
         result = dict(zip(RESULT, result_of(scores[n], joined[n]), strict=True))
         return keys.of(SimpleNamespace(**result, elapsed_ms=None))
 
-    places = [place(n) for n in every]
+    places, no_moves = [place(n) for n in every], MovesField().get_prep_value([])
     with transaction.atomic():
         _insert(
             Player,
@@ -137,7 +138,7 @@ def flock(competition: Competition, size: int, now: datetime) -> list[str]:
         _insert(
             Log,
             ("id", "entry_id", "round_id", "attempt_id", "received_at", "moves", "code"),
-            ((new_id(), entries[n], round.pk, attempts[n], joined[n], "", "") for n in played),
+            ((new_id(), entries[n], round.pk, attempts[n], joined[n], no_moves, "") for n in played),
         )
         counts = Counter(each for n in every for each in keys.counted_by(bytes(places[n]), joined[n]))
         for key, there in competition.place_counts.values_list("key", "entries"):

@@ -3,14 +3,8 @@
 from collections.abc import Sequence
 from typing import Final
 
-from django.db.models import Value
-from django.db.models.functions import Substr
-
 from ...models import Act, Attempt, Log, Round, RoundTree
 from .grow_tree import MOST_PLIES, Branch, CountedGame, FieldTree, grow
-
-LONGEST_MOVE: Final = 33
-"""The greatest length of a move in a stored log, in characters, with the end of its line."""
 
 CHANGING: Final = ("disqualify", "reinstate", "grant_attempt", "set_aside", "count_again")
 """The acts that change which games count. A ban is recorded as `disqualify`, and its end as `reinstate`."""
@@ -53,12 +47,11 @@ def _games(round: Round) -> Sequence[CountedGame]:
     """The games that count, the best first, each with only as many of its moves as a tree needs."""
     counting = Log.objects.counting().filter(round=round)
     best_first = "attempt__score" if round.deal.game.lowest_wins else "-attempt__score"
-    texts = Substr("moves", 1, Value(LONGEST_MOVE * MOST_PLIES))
-    rows = counting.order_by(best_first, "received_at", "pk").values_list("attempt__score", "pk", texts)
+    rows = counting.order_by(best_first, "received_at", "pk").values_list("attempt__score", "pk", "moves")
     games = []
     moves_once: dict[str, str] = {}  # equal moves share one string, to save memory
-    for score, log, text in rows.iterator(1000):
-        *lines, _ = text.split("\n")  # what follows the last end of a line is nothing, or was cut
-        moves = [moves_once.setdefault(move, move) for move in lines[:MOST_PLIES]]
+    for score, log, whole in rows.iterator(1000):
+        assert score is not None  # the game has ended
+        moves = [moves_once.setdefault(move, move) for move in whole[:MOST_PLIES]]
         games.append(CountedGame(score, log, moves))
     return games
