@@ -494,7 +494,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', competitions.models.ids.PublicIdField(default=competitions.models.ids.new_id, editable=False, max_length=16, primary_key=True, serialize=False)),
                 ('competition', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='entries', to='competitions.competition')),
-                ('player', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='entries', to=settings.AUTH_USER_MODEL)),
+                ('player', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='entries', to=settings.AUTH_USER_MODEL)),
                 ('joined_at', models.DateTimeField()),
                 ('changed', models.PositiveBigIntegerField(default=0)),
                 ('disqualified_at', models.DateTimeField(blank=True, null=True)),
@@ -511,7 +511,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'indexes': [models.Index(fields=['competition', 'joined_at'], name='entry_joined'), models.Index(fields=['competition', 'place_key', 'joined_at'], name='entry_place'), models.Index(fields=['competition', 'changed'], name='entry_changed'), models.Index(condition=models.Q(('disqualified_at__isnull', False)), fields=['competition'], name='entry_disqualified')],
-                'constraints': [models.UniqueConstraint(fields=('competition', 'player'), name='entry_once_a_player'), models.UniqueConstraint(fields=('competition', 'event'), name='entry_numbered_once'), models.UniqueConstraint(condition=models.Q(('look__isnull', False)), fields=('competition', 'look'), name='entry_look_once'), models.UniqueConstraint(condition=models.Q(('shape__isnull', False)), fields=('competition', 'shape'), name='entry_shape_once')],
+                'constraints': [models.UniqueConstraint(fields=('player', 'competition'), name='entry_once_a_player'), models.UniqueConstraint(fields=('competition', 'event'), name='entry_numbered_once'), models.UniqueConstraint(condition=models.Q(('look__isnull', False)), fields=('competition', 'look'), name='entry_look_once'), models.UniqueConstraint(condition=models.Q(('shape__isnull', False)), fields=('competition', 'shape'), name='entry_shape_once')],
             },
         ),
         migrations.CreateModel(
@@ -800,7 +800,7 @@ class Migration(migrations.Migration):
                 ('event', models.PositiveBigIntegerField(blank=True, null=True)),
             ],
             options={
-                'indexes': [models.Index(fields=['player', 'ended_at', 'id'], name='attempt_of_player'), models.Index(condition=models.Q(('counts', True)), fields=['player', 'ended_at', 'id'], name='attempt_counts_of_player'), models.Index(condition=models.Q(('counts', True)), fields=['round', 'score'], name='attempt_place'), models.Index(condition=models.Q(('ended_at', None)), fields=['times_out_at'], name='attempt_running'), models.Index(condition=models.Q(('ended_at', None)), fields=['round'], name='attempt_running_in_round'), models.Index(condition=models.Q(('set_aside', True)), fields=['entry', 'round'], name='attempt_set_aside'), models.Index(condition=models.Q(('event__isnull', False)), fields=['entry', 'round', 'event'], name='attempt_in_order')],
+                'indexes': [models.Index(fields=['player', 'ended_at'], name='attempt_of_player'), models.Index(condition=models.Q(('counts', True)), fields=['player', 'ended_at'], name='attempt_counts_of_player'), models.Index(condition=models.Q(('counts', True)), fields=['round', 'score'], name='attempt_place'), models.Index(condition=models.Q(('ended_at', None)), fields=['times_out_at'], name='attempt_running'), models.Index(condition=models.Q(('ended_at', None)), fields=['round'], name='attempt_running_in_round'), models.Index(condition=models.Q(('set_aside', True)), fields=['entry', 'round'], name='attempt_set_aside'), models.Index(condition=models.Q(('event__isnull', False)), fields=['entry', 'round', 'event'], name='attempt_in_order')],
                 'constraints': [models.UniqueConstraint(fields=('entry', 'round', 'number'), name='attempt_number_once'), models.UniqueConstraint(fields=('round', 'event'), name='attempt_numbered_once'), models.UniqueConstraint(condition=models.Q(('ended_at', None)), fields=('entry', 'round'), name='attempt_running_once_a_round'), models.UniqueConstraint(condition=models.Q(('counts', True)), fields=('entry', 'round'), name='attempt_counts_once_a_round'), models.CheckConstraint(condition=models.Q(('number__gte', 1)), name='attempt_number_from_one'), models.CheckConstraint(condition=models.Q(('set_aside', False), ('counts', False), _connector='OR'), name='attempt_set_aside_counts_no_more'), models.CheckConstraint(condition=models.Q(('given_back', False), ('set_aside', True), _connector='OR'), name='attempt_given_back_is_set_aside'), models.CheckConstraint(condition=models.Q(('won', False), ('finished', True), _connector='OR'), name='attempt_won_is_finished'), models.CheckConstraint(condition=models.Q(models.Q(('counts', False), ('ended_at', None), ('finished', False), ('score', None)), models.Q(('ended_at__isnull', False), ('score__isnull', False)), _connector='OR'), name='attempt_ends_with_a_score')],
             },
         ),
@@ -948,7 +948,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', competitions.models.ids.PublicIdField(default=competitions.models.ids.new_id, editable=False, max_length=16, primary_key=True, serialize=False)),
                 ('entry', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='logs', to='competitions.entry')),
-                ('round', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='logs', to='competitions.round')),
+                ('round', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='logs', to='competitions.round')),
                 ('attempt', models.OneToOneField(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='log', to='competitions.attempt')),
                 ('moves', competitions.models.moves.MovesField()),
                 ('fingerprint', models.CharField(blank=True, max_length=64, null=True)),
@@ -959,7 +959,7 @@ class Migration(migrations.Migration):
                 ('rules_version', models.PositiveSmallIntegerField(db_default=1, default=competitions.models.deals.current_rules)),
             ],
             options={
-                'indexes': [models.Index(condition=models.Q(('code', ''), _negated=True), fields=['entry', 'round', 'received_at'], name='log_rejected'), models.Index(condition=models.Q(('attempt__isnull', False)), fields=['round', 'received_at', 'id'], name='log_in_order')],
+                'indexes': [models.Index(condition=models.Q(('code', ''), _negated=True), fields=['entry', 'round', 'received_at'], name='log_rejected')],
                 'constraints': [models.UniqueConstraint(condition=models.Q(('fingerprint__isnull', False)), fields=('entry', 'round', 'fingerprint'), name='log_once'), models.CheckConstraint(condition=models.Q(('attempt', None), ('code', ''), _connector='XOR'), name='log_is_an_attempt_or_says_why_not')],
             },
         ),

@@ -22,7 +22,7 @@ class Entry(models.Model):
     competition = models.ForeignKey(
         Competition, on_delete=models.CASCADE, related_name="entries", db_index=False
     )
-    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="entries")
+    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="entries", db_index=False)
     joined_at = models.DateTimeField()
     changed = models.PositiveBigIntegerField(default=0)
     """The value of the competition's counter `changes` at the last change of this entry's row of the
@@ -68,7 +68,7 @@ class Entry(models.Model):
             ),
         )
         constraints = (
-            models.UniqueConstraint(fields=("competition", "player"), name="entry_once_a_player"),
+            models.UniqueConstraint(fields=("player", "competition"), name="entry_once_a_player"),
             models.UniqueConstraint(fields=("competition", "event"), name="entry_numbered_once"),
             models.UniqueConstraint(
                 fields=("competition", "look"), condition=Q(look__isnull=False), name="entry_look_once"
@@ -217,9 +217,11 @@ class Attempt(models.Model):
 
     class Meta:
         indexes = (
-            models.Index(fields=("player", "ended_at", "id"), name="attempt_of_player"),
+            # The order ends with the id, which neither index has: hardly any two games of a player end at one
+            # moment.
+            models.Index(fields=("player", "ended_at"), name="attempt_of_player"),
             models.Index(
-                fields=("player", "ended_at", "id"), condition=Q(counts=True), name="attempt_counts_of_player"
+                fields=("player", "ended_at"), condition=Q(counts=True), name="attempt_counts_of_player"
             ),
             models.Index(fields=("round", "score"), condition=Q(counts=True), name="attempt_place"),
             models.Index(fields=("times_out_at",), condition=Q(ended_at=None), name="attempt_running"),
@@ -321,14 +323,18 @@ class LogQuerySet(models.QuerySet["Log"]):
 
 
 class Log(models.Model):
-    """The moves of an ended attempt or of a rejected log. A rejected log has no attempt."""
+    """The moves of an ended attempt or of a rejected log. A rejected log has no attempt.
+
+    The logs of an entry are found by their attempts, because no index has them. Those of a round are read in
+    order by their attempts, too.
+    """
 
     ACCEPTED: Final = "accepted"
     REJECTED: Final = "rejected"
 
     id = PublicIdField()
     entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="logs", db_index=False)
-    round = models.ForeignKey(Round, on_delete=models.PROTECT, related_name="logs", db_index=False)
+    round = models.ForeignKey(Round, on_delete=models.PROTECT, related_name="logs")
     attempt = models.OneToOneField(
         Attempt, on_delete=models.CASCADE, related_name="log", null=True, blank=True
     )
@@ -352,9 +358,6 @@ class Log(models.Model):
         indexes = (
             models.Index(
                 fields=("entry", "round", "received_at"), condition=~Q(code=""), name="log_rejected"
-            ),
-            models.Index(
-                fields=("round", "received_at", "id"), condition=Q(attempt__isnull=False), name="log_in_order"
             ),
         )
         constraints = (

@@ -3,7 +3,6 @@
 import asyncio
 import json
 from concurrent.futures import ThreadPoolExecutor
-from datetime import timedelta
 from functools import partial
 
 import pytest
@@ -12,7 +11,7 @@ from django.db import connection
 from django.db.backends.base.base import BaseDatabaseWrapper
 
 from competitions.api.views import logs as logs_views
-from competitions.models import Competition, Log, Round
+from competitions.models import Attempt, Competition, Log, Round
 from competitions.web import chunks
 from competitions.web.turns import Turns
 from config.handler import TurnsHandler
@@ -35,20 +34,23 @@ def fresh_threads(monkeypatch):
 
 @pytest.fixture
 def closed(committed, clock):
-    """A closed contest with this many logs, several at each moment; and the logs in order."""
+    """A closed contest with this many logs, the last of which was the first to be stored; and the logs in
+    order."""
     owner = committed.guest("Olga Owner")
     event = owner.create(rounds=[{"game": "wish", "seed": "spring"}])
     competition, round = Competition.objects.get(pk=event["id"]), Round.objects.get()
     entries = enter_many(competition, map("p{}".format, range(LOGS)), clock.now)
     attempts = end_round(entries, round, [32] * LOGS, clock.now)
-    times = [clock.now + timedelta(seconds=n % 7) for n in range(LOGS)]
+    for number, attempt in enumerate(reversed(attempts), start=1):
+        attempt.event = number
+    Attempt.objects.bulk_update(attempts, ["event"])
     logs = Log.objects.bulk_create(
-        Log(entry=attempt.entry, round=round, attempt=attempt, moves=[], received_at=at)
-        for attempt, at in zip(attempts, times, strict=True)
+        Log(entry=attempt.entry, round=round, attempt=attempt, moves=[], received_at=clock.now)
+        for attempt in attempts
     )
     clock.forward(minutes=1)
     assert owner.post(f"/competitions/{event['id']}/close", {}).status == 200
-    return event["id"], [log.pk for log in sorted(logs, key=lambda log: (log.received_at, log.pk))]
+    return event["id"], [log.pk for log in reversed(logs)]
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import ClassVar, Final
 
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 from django.http import HttpResponse, HttpResponseBase
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
@@ -166,29 +166,21 @@ def _basis(rounds: list[Round], seen: Viewpoint) -> Iterator[object]:
 def _visible_logs(round: Round, seen: Viewpoint) -> QuerySet[Log]:
     """The logs of a round's attempts: all logs if the viewer sees the round's ended games, otherwise the
     logs of the viewer's own entry."""
+    logs = Log.objects.filter(attempt__round=round)
     if seen.sees_ended_games(round):
-        return Log.objects.filter(round=round, attempt__isnull=False)
-    if seen.entry is None:
-        return Log.objects.none()
-    # These logs are found by their attempts, because no index has all logs of an entry.
-    return Log.objects.filter(attempt__entry=seen.entry, attempt__round=round)
+        return logs
+    return logs.none() if seen.entry is None else logs.filter(attempt__entry=seen.entry)
 
 
 def _chunks(round: Round, seen: Viewpoint) -> Iterator[str]:
-    """The lines of a round, in the order in which the logs arrived. Each chunk takes one query."""
-    ordered = (
-        _visible_logs(round, seen).select_related("attempt", "entry__player").order_by("received_at", "pk")
-    )
-    rest = ordered
-    while logs := list(rest[:TOGETHER]):
-        last = logs[-1]
-        # `received_at__gte` leaves out earlier logs with a greater key. It also tells the database where in
-        # the index to begin.
-        after = Q(received_at__gt=last.received_at) | Q(pk__gt=last.pk)
-        rest = ordered.filter(after, received_at__gte=last.received_at)
+    """The lines of a round, in the order of the results' events. Each chunk takes one query."""
+    ordered = _visible_logs(round, seen).select_related("attempt", "entry__player").order_by("attempt__event")
+    event: int | None = 0
+    while logs := list(ordered.filter(attempt__event__gt=event)[:TOGETHER]):
         lines = []
         for log in logs:
             assert log.attempt is not None
+            event = log.attempt.event
             log.round = log.attempt.round = round  # `round` has its deal and competition loaded already
             if seen.sees_played(log.attempt):
                 lines.append(json.dumps(played_json(log, seen)) + "\n")

@@ -108,7 +108,7 @@ def _write_round(files: Mapping[str, _Lines], seen: Viewpoint, round: Round, *, 
         among, places = order.ranked, {entry: place.rank for entry, place in order.places()}
     [inclusion] = inclusions([commitment_leaf(competition, round)], size=size)
     files["deals"].write(_deal(seen, round, seed, among, inclusion))
-    logs = Log.objects.filter(round=round, attempt__isnull=False).select_related("attempt", "entry__player")
+    logs = Log.objects.filter(attempt__round=round).select_related("attempt", "entry__player")
     for some in _batches(logs.order_by("attempt__event").iterator(chunk_size=AT_A_TIME)):
         counting = []
         for log in some:

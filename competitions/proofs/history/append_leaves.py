@@ -67,7 +67,9 @@ def append_some(certified: CertifiedRound) -> None:
     again during this call, the next call starts from the round's first results."""
     competition = Competition.objects.get(pk=certified.round.competition_id)
     round = next(each for each in competition.rounds_in_order if each.pk == certified.round_id)
-    counting = Log.objects.filter(round=round, attempt__counts=True, attempt__event__gt=certified.up_to)
+    counting = Log.objects.filter(
+        attempt__round=round, attempt__counts=True, attempt__event__gt=certified.up_to
+    )
     logs = list(counting.select_related("attempt").order_by("attempt__event")[:AT_A_TIME])
     if not logs:
         ROUNDS.finish(certified)

@@ -67,5 +67,5 @@ class Career:
     @cached_property
     def _since(self) -> datetime | None:
         """When the newest result that is too old for the career ended; None if the career has all results."""
-        ends = self._all.order_by("-ended_at", "-pk").values_list("ended_at", flat=True)
+        ends = self._all.order_by("-ended_at").values_list("ended_at", flat=True)
         return next(iter(ends[NEWEST : NEWEST + 1]), None)
