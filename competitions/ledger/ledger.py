@@ -3,7 +3,7 @@
 Joining, ends of attempts and acts of organisers are written here and nowhere else. The competition's row is
 locked until the commit, so the numbers have no gap and follow the order of the commits. Each changed entry is
 stamped with the competition's count of changes. A reader who knows an older count finds the changed entries
-by their stamps.
+by their stamps. In a large daily nobody looks for them, so only new entries are stamped there.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -24,6 +24,7 @@ from .entry_places import (
     moved_by_joining,
     moved_by_logs,
     moved_by_rows,
+    stays_stored,
     store_place_keys,
 )
 from .news import note_news
@@ -154,7 +155,8 @@ def _number(change: CompetitionChange) -> None:
     if change.shown or change.entries:
         competition.changes += 1
     for entry in change.entries:
-        entry.changed = competition.changes
+        if entry._state.adding or not stays_stored(competition):
+            entry.changed = competition.changes
 
 
 def _write(rows: Sequence[LedgerRow]) -> None:
@@ -187,24 +189,29 @@ def _write_counts(changes: Sequence[CompetitionChange]) -> None:
 
 def _stamp(changes: Sequence[CompetitionChange], moved: list[Moved], ended: Collection[str]) -> None:
     """Stamp changed entries with the competition's count of changes, and store their places. New entries were
-    inserted with that stamp and with their keys.
+    inserted with that stamp and with their keys. A stamp alone is not written in a large daily: each writing
+    of an entry takes room in all its indexes.
 
     `moved` are the changes of places that are known already. `ended` are the entries whose places must be
     read from their results.
     """
+    stamps = {
+        each.competition.pk: each.competition.changes
+        for each in changes
+        if not stays_stored(each.competition)
+    }
     stamped: list[str] = []
     new = {row.pk for each in changes for row in each.rows if isinstance(row, Entry)}
     for each in changes:
         for entry in each.entries:
             if each.columns:
                 entry.save(update_fields=["changed", *each.columns])
-            elif entry.pk not in new:
+            elif entry.pk not in new and each.competition.pk in stamps:
                 stamped.append(entry.pk)
     judged = {entry.pk for each in changes if each.columns for entry in each.entries}
     moved += moved_by_rows([each.competition for each in changes], judged.union(ended))
-    stamps = {each.competition.pk: each.competition.changes for each in changes}
     for one in moved:
-        one.entry.changed = stamps[one.entry.competition_id]
+        one.entry.changed = stamps.get(one.entry.competition_id, one.entry.changed)
     store_place_keys(one for one in moved if one.entry.pk not in new)
     count_places(moved)
     there = {one.entry.pk for one in moved}

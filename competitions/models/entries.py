@@ -26,7 +26,8 @@ class Entry(models.Model):
     joined_at = models.DateTimeField()
     changed = models.PositiveBigIntegerField(default=0)
     """The value of the competition's counter `changes` at the last change of this entry's row of the
-    standings. So a process can read only the entries that have changed since its last reading."""
+    standings. So a process can read only the entries that have changed since its last reading. In a large
+    daily, this is the value at the entry's joining; see `entry_places.stays_stored`."""
     disqualified_at = models.DateTimeField(null=True, blank=True)
     """When the organiser or the site disqualified the entry; null if nobody did. The results of a
     disqualified entry do not count. The audit trail tells the reason."""

@@ -10,13 +10,13 @@ from django.db.models import Count, F
 from django.utils import timezone
 
 from ..embargo.visibility import viewpoint_of_watchers
+from ..ledger.entry_places import STORED
 from ..models import Competition
 from ..outages import close_connection
 from ..postgresql.time_limits import wait_like_a_job
 from .long_work import LARGE
 from .memory import FIELDS, IN_A_MB
 from .standings import head
-from .stored_field import STORED
 
 logger = logging.getLogger(__name__)
 

@@ -14,12 +14,13 @@ from typing import Final
 from django.conf import settings
 from django.db import transaction
 
+from ..ledger.entry_places import is_stored
 from ..models import Competition
 from .entrants import Rules
 from .field import Field
 from .load import load
 from .long_work import field_is_busy, may_wait
-from .stored_field import StoredField, is_stored
+from .stored_field import StoredField
 
 IN_A_MB: Final = 4_000
 """How much of `Field.size` counts as one megabyte of memory."""

@@ -1,5 +1,5 @@
 """A field whose entries and orders stay in the database. Such a field serves a large contest that has one
-round and is ranked by `total`, the sum of the scores; see `is_stored`.
+round and is ranked by `total`, the sum of the scores; see `entry_places.is_stored`.
 
 The places are read from keys and counts in the database (`ledger/entry_places`). So such a contest takes no
 memory, and nobody waits until a process has read it.
@@ -13,12 +13,12 @@ from functools import lru_cache
 from itertools import islice
 from typing import Any, Final, cast
 
-from django.db.models import F, Q
+from django.db.models import F
 from django.utils import timezone
 from sortedcontainers import SortedList
 
 from ..ledger.place_keys import PlaceKeys
-from ..models import Attempt, Competition, Entry, Play, Ranking, Round
+from ..models import Attempt, Competition, Entry, Play, Round
 from ..models.stretches import stretches
 from .arrivals import MOST_ARRIVALS, Arrivals, arrival_of, ever_among_the_first, since_start, steps_of
 from .entrants import Entrant, Rules
@@ -28,29 +28,8 @@ from .orders import UNRANKED, InRound, Order, OrderLine, Place
 from .results import RankKey, Result
 from .stored_lines import StoredLines
 
-FROM: Final = 5_000
-"""A contest with at least this many entries is read from the database. A smaller one is read into memory in
-0.2 s, takes 4 MB there, and then answers without a query."""
-
 READ_AT_ONCE: Final = 500
 """How many entrants are read together while all rows are made."""
-
-
-def is_stored(competition: Competition) -> bool:
-    """Whether the standings of the competition are read from the database.
-
-    A competition with a freeze is not read there, because the database has no places of an earlier moment.
-    """
-    return (
-        competition.has_places
-        and competition.ranking == Ranking.TOTAL
-        and competition.entrants >= FROM
-        and competition.freeze_at is None
-    )
-
-
-STORED: Final = Q(has_places=True, ranking=Ranking.TOTAL, entrants__gte=FROM, freeze_at=None)
-"""`is_stored`, for a query of competitions."""
 
 
 class StoredField(Field):

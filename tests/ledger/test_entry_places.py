@@ -14,6 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from competitions.contests import grants
+from competitions.contests.dailies.calendar import make_dailies
 from competitions.embargo.visibility import viewpoint
 from competitions.ledger import entry_places, player_changes
 from competitions.ledger.ledger import hold
@@ -115,7 +116,7 @@ class Acts:
 def few(monkeypatch):
     """From the third entry on, places are kept and read."""
     monkeypatch.setattr(entry_places, "KEPT_FROM", 3)
-    monkeypatch.setattr(stored_field, "FROM", 3)
+    monkeypatch.setattr(entry_places, "READ_FROM", 3)
 
 
 def placed(event):
@@ -126,7 +127,7 @@ def placed(event):
 @contextmanager
 def read_into_memory(monkeypatch):
     with monkeypatch.context() as patch:
-        patch.setattr(stored_field, "FROM", 1_000_000)
+        patch.setattr(entry_places, "READ_FROM", 1_000_000)
         yield
 
 
@@ -275,6 +276,22 @@ def test_only_contests_of_one_round_have_places(owner, rival, stranger):
     event = owner.create_for(owner, rival, stranger, rounds=[golden_round(n=n) for n in (0, 1)])
     rival.submit(event, golden()["log"]["moves"])
     assert placed(event) == 0
+
+
+def test_in_a_large_daily_only_new_entries_are_stamped(owner, rival, stranger, clock):
+    """Its standings are read from the places, so nobody looks for changed entries."""
+    make_dailies(clock.now)
+    daily = Competition.objects.filter(daily__date=clock.now).first()
+    event = {"id": daily.pk}
+    for player in (owner, rival, stranger):
+        player.join(event)
+    stamps = dict(Entry.objects.values_list("pk", "changed"))
+    assert 0 not in stamps.values()
+    begun = rival.post(f"/competitions/{daily.pk}/rounds/1/attempts", {}).body
+    rival.post(f"/attempts/{begun['id']}/finish", {})
+    assert placed(event) == 1
+    assert dict(Entry.objects.values_list("pk", "changed")) == stamps
+    assert Competition.objects.get(pk=daily.pk).changes == len(stamps) + 2
 
 
 def test_places_are_kept_under_every_ranking_and_read_under_the_total(
