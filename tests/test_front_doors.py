@@ -71,7 +71,7 @@ DOCUMENTED = {
     "django.core.management.commands.migrate": {"Command"},
     "django.db.models.base": {"Model"},
     "django.db.models.enums": {"TextChoices"},
-    "django.db.models.fields": {"CharField", "TextField"},
+    "django.db.models.fields": {"BinaryField", "CharField"},
     "django.db.models.query": {"QuerySet"},
     "django.forms.fields": {"CharField", "DateTimeField", "IntegerField"},
     "django.forms.forms": {"Form"},
