@@ -51,6 +51,7 @@ MIDDLEWARE = [
     "config.tracing.identified",
     "config.tracing.measured",
     *(["config.spans.traced"] if HERE.traces else []),
+    "competitions.web.languages.in_language_of_browser",
     # Answers preflight requests, so that the middlewares after it never see them.
     "corsheaders.middleware.CorsMiddleware",
     "django.middleware.security.SecurityMiddleware",

@@ -16,6 +16,7 @@ TEXTS = {
     "Not Found": "Nicht gefunden",
     "Method Not Allowed": "Methode nicht erlaubt",
     "Bad Request": "Fehlerhafte Anfrage",
+    "Too Many Requests": "Zu viele Anfragen",
     "Unprocessable Entity": "Nicht verwendbar",
 }
 

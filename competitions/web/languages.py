@@ -6,6 +6,8 @@
 | the API | that of `Accept-Language`, else the site's |
 | mails, notices, what is pushed | the player's choice, else the site's |
 | mails of accounts, such as codes | the player's choice, else that of the page on which they were asked for |
+| what is refused before its reader is known | the cookie's, else that of `Accept-Language`, else the site's |
+| what `config/server` refuses by itself | that of `Accept-Language`, if it was read, else the site's |
 
 Only languages of `settings.LANGUAGES` count. A site with one language speaks that one, whatever is asked.
 """
@@ -25,6 +27,9 @@ from ..outages import is_outage
 from ..people.own_language import chosen_by
 from .browser_language import accept_language, is_choice, of_browser
 
+Answering = Callable[[HttpRequest], HttpResponse]
+"""Something that answers requests: the view, with all middlewares inside this one."""
+
 OF_THE_API: Final = re.compile(r"/api/(?!v1/docs$)")
 """The paths of the API. Its documentation is a page."""
 
@@ -41,20 +46,25 @@ def of_reader(player: Player | None, *, cookie: str | None, header: str | None) 
     return chosen_by(player) or of_browser(cookie=cookie, header=header)
 
 
-def of_request(request: HttpRequest) -> str:
-    """The language of the answer to a request."""
+def of_anybody(request: HttpRequest) -> str:
+    """The language of the answer to a request, as far as its headers say. It asks no database."""
     if not is_choice():
         return settings.LANGUAGE_CODE
-    header = request.headers.get("Accept-Language")
-    if OF_THE_API.match(request.path):
-        return of_browser(header=header)
+    cookie = None if OF_THE_API.match(request.path) else request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME)
+    return of_browser(cookie=cookie, header=request.headers.get("Accept-Language"))
+
+
+def of_request(request: HttpRequest) -> str:
+    """The language of the answer to a request."""
+    if not is_choice() or OF_THE_API.match(request.path):
+        return of_anybody(request)
     try:
         player = request.user if isinstance(request.user, Player) else None
     except DatabaseError as error:
         if not is_outage(error):
             raise
         player = None
-    return of_reader(player, cookie=request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME), header=header)
+    return chosen_by(player) or of_anybody(request)
 
 
 def of_socket(scope: Mapping[str, Any], player: Player | None = None) -> str:
@@ -65,12 +75,23 @@ def of_socket(scope: Mapping[str, Any], player: Player | None = None) -> str:
     return of_reader(player, cookie=cookie, header=accept_language(scope["headers"]))
 
 
-def in_language_of_reader(answer_to: Callable[[HttpRequest], HttpResponse]) -> Callable[..., HttpResponse]:
-    """Answer each request in the language of its reader, and say so in the headers of pages and refusals. The
-    views of the API say it of other answers that have words."""
+def in_language_of_browser(answer_to: Answering) -> Answering:
+    """Answer each request in the language of its browser. It stands before the middlewares that may refuse a
+    request, or fail, outside of `in_language_of_reader`."""
+    return _answering_in(of_anybody, answer_to)
+
+
+def in_language_of_reader(answer_to: Answering) -> Answering:
+    """Answer each request in the language of its reader."""
+    return _answering_in(of_request, answer_to)
+
+
+def _answering_in(language: Callable[[HttpRequest], str], answer_to: Answering) -> Answering:
+    """Answer in a language, and say so in the headers of pages and refusals. The views of the API say it of
+    other answers that have words."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
-        with override(of_request(request)):
+        with override(language(request)):
             answer = answer_to(request)
             kind = answer.headers.get("Content-Type", "").partition(";")[0]
             if kind in DECIDED_BY:

@@ -1,18 +1,20 @@
 """An HTTP connection: limits on how much its client sends, and on how long each step takes."""
 
 import asyncio
+import re
 import socket
 from http import HTTPStatus
 from io import BytesIO
 from random import uniform
 from time import monotonic
-from typing import Any
+from typing import Any, Final
 
 from daphne.http_protocol import WebRequest
 from django.utils.translation import gettext_lazy as _
 from twisted.internet.interfaces import IAddress
 from twisted.protocols.basic import LineReceiver
 from twisted.web.http import HTTPChannel, HTTPFactory
+from twisted.web.http import Request as TwistedRequest
 
 from competitions.translatable import Translatable
 from competitions.web.networks import Network, network_of
@@ -23,6 +25,13 @@ from .client_addresses import network_of_client
 from .crowd import Transport
 from .security_headers import POLICY, missing_headers
 from .send_at_once import send_at_once
+
+ACCEPT_LANGUAGE: Final = re.compile(rb"\naccept-language:[ \t]*([^\r\n]*)", re.IGNORECASE)
+
+
+def accepts_of(request: TwistedRequest) -> str:
+    """The `Accept-Language` of a request, as far as its headers were read."""
+    return b",".join(request.requestHeaders.getRawHeaders(b"accept-language", [])).decode("latin-1")
 
 
 class Request(WebRequest):
@@ -64,7 +73,7 @@ class Request(WebRequest):
         # Daphne trusts this header from anybody, and none of our proxies sets it.
         self.requestHeaders.removeHeader(b"daphne-root-path")
         if fault := self._fault():
-            self._refuse(malformed(self.path.decode("latin-1"), fault))
+            self._refuse(malformed(self.path.decode("latin-1"), fault, accepts=accepts_of(self)))
             return None
         if self._asks_for_a_socket() and not self._may_be_a_socket():
             self.channel.persistent = False
@@ -85,14 +94,12 @@ class Request(WebRequest):
         """Start the request, now that its turn has come."""
         self.channel.factory.lines.begin(self.channel.transport, self.network)
         if self._asks_for_a_socket() and not self._has_seat():
-            self._refuse(crowded())
+            self._refuse(crowded(accepts=accepts_of(self)))
             return None
         return super().process()
 
     def turn_away(self) -> None:
-        accepted = self.requestHeaders.getRawHeaders(b"accept-language", [])
-        accepts = b",".join(accepted).decode("latin-1")
-        self._refuse(busy(self.path.decode("latin-1"), accepts=accepts))
+        self._refuse(busy(self.path.decode("latin-1"), accepts=accepts_of(self)))
 
     def _refuse(self, answer: PlainAnswer) -> None:
         """Answer without the application, and close the connection."""
@@ -293,8 +300,9 @@ class Channel(HTTPChannel):
     def turn_away(self) -> None:
         """Refuse the request in the kept data. The path decides whether the answer is JSON or a page."""
         path = self.unread.partition(b" ")[2][: len(API)]
+        accepted = ACCEPT_LANGUAGE.search(self.unread)
         self.unread = b""
-        self.refuse(busy(path.decode("latin-1")))
+        self.refuse(busy(path.decode("latin-1"), accepts=accepted[1].decode("latin-1") if accepted else ""))
 
     def refuse(self, answer: PlainAnswer) -> None:
         """Answer at once, and read nothing more from the client."""
@@ -335,7 +343,8 @@ class Channel(HTTPChannel):
         sentence = (
             _("The address is too long.") if too_long else _("What comes with the request is too long.")
         )
-        self.refuse(too_long_answer(self.path.decode("latin-1"), status, sentence))
+        accepts = accepts_of(self.requests[-1]) if self.requests else ""
+        self.refuse(too_long_answer(self.path.decode("latin-1"), status, sentence, accepts=accepts))
 
     def allHeadersReceived(self) -> None:
         headers = self.requests[-1].requestHeaders

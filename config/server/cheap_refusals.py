@@ -52,24 +52,26 @@ class PlainAnswer:
         return b"\r\n".join(lines) + b"\r\n\r\n" + self.body
 
 
-def busy(path: str, *, accepts: str = "") -> PlainAnswer:
+def busy(path: str, *, accepts: str) -> PlainAnswer:
     """The answer to a client for whom there is not even room to wait. `accepts` is its `Accept-Language`, as
     far as that is known."""
     return _busy(path.startswith(API), of_browser(header=accepts))
 
 
-def crowded() -> PlainAnswer:
+def crowded(*, accepts: str) -> PlainAnswer:
     """The answer to an address that opens one socket too many."""
     sentence = _("Too many sockets and streams are open from your address, or they are opened too fast.")
     refusal = Refusal("rate_limited", sentence, retry_after=RETRY_CROWDED_S)
-    return _problem(problem_body(refusal), _retry_after(RETRY_CROWDED_S))
+    with override(of_browser(header=accepts)):
+        return _problem(problem_body(refusal), _retry_after(RETRY_CROWDED_S))
 
 
-def too_long_answer(path: str, status: HTTPStatus, sentence: Translatable) -> PlainAnswer:
+def too_long_answer(path: str, status: HTTPStatus, sentence: Translatable, *, accepts: str) -> PlainAnswer:
     """The answer to a path (414) or headers (431) that are too long."""
-    if not path.startswith(API):
-        return _page(status, _("That was too much"), sentence)
-    return _problem(problem_body(Refusal("too_large", sentence), status=status))
+    with override(of_browser(header=accepts)):
+        if not path.startswith(API):
+            return _page(status, _("That was too much"), sentence)
+        return _problem(problem_body(Refusal("too_large", sentence), status=status))
 
 
 def misdirected(path: str, *, accepts: str) -> PlainAnswer:
@@ -82,11 +84,12 @@ def misdirected(path: str, *, accepts: str) -> PlainAnswer:
         return _problem(problem_body(Refusal("not_found", sentence), status=status))
 
 
-def malformed(path: str, sentence: Translatable) -> PlainAnswer:
+def malformed(path: str, sentence: Translatable, *, accepts: str) -> PlainAnswer:
     """The answer to malformed HTTP."""
-    if not path.startswith(API):
-        return _page(400, _("That could not be read"), sentence)
-    return _problem(problem_body(Refusal("bad_json", sentence)))
+    with override(of_browser(header=accepts)):
+        if not path.startswith(API):
+            return _page(400, _("That could not be read"), sentence)
+        return _problem(problem_body(Refusal("bad_json", sentence)))
 
 
 @cache

@@ -6,11 +6,10 @@ import sys
 from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.template import loader
-from django.utils.translation import gettext, gettext_lazy, override
+from django.utils.translation import gettext, gettext_lazy
 
 from competitions.outages import is_outage
 from competitions.refusals import Refusal
-from competitions.web.browser_language import of_browser
 from competitions.web.problems import (
     CONTENT_TYPE,
     NOTHING_HERE,
@@ -67,11 +66,9 @@ def method_not_allowed(request: HttpRequest, answer: HttpResponse) -> HttpRespon
 
 
 def too_large(request: HttpRequest) -> HttpResponse:
-    # The request is refused before the middleware that chooses the language, so the language is chosen here.
-    with override(of_browser(header=request.headers.get("Accept-Language"))):
-        if _from_a_client(request):
-            return problem_response(Refusal("too_large", TOO_LARGE))
-        return _page(request, "errors/413.html", 413)
+    if _from_a_client(request):
+        return problem_response(Refusal("too_large", TOO_LARGE))
+    return _page(request, "errors/413.html", 413)
 
 
 def too_many_requests(request: HttpRequest, seconds: int) -> HttpResponse:

@@ -1,6 +1,5 @@
 """Rules for every answer: caching headers, and pages in place of empty refusals."""
 
-from collections.abc import Callable
 from time import thread_time
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -11,12 +10,10 @@ from competitions.refusals import Refusal
 from competitions.web import limits
 from competitions.web.caching import NOWHERE
 from competitions.web.costs import LARGEST_BODY
+from competitions.web.languages import Answering
 
 from ..errors.error_pages import method_not_allowed, standings_unread, too_large, too_many_requests
 from .viewers import note_use
-
-Answering = Callable[[HttpRequest], HttpResponse]
-"""Something that answers requests: the view, with all middlewares inside this one."""
 
 
 def no_large_bodies(answer_to: Answering) -> Answering:

@@ -3,17 +3,21 @@
 import json
 import re
 from datetime import timedelta
+from http import HTTPStatus
 from itertools import product
 
 import pytest
 from django.conf import settings as site
 from django.utils import timezone
+from django.utils.translation import gettext_lazy
 
 from competitions.models import Player
-from config.server.cheap_refusals import busy, misdirected
+from config.server.cheap_refusals import busy, crowded, malformed, misdirected, too_long_answer
 from tests.languages import speak_german
 
 pytestmark = pytest.mark.django_db
+
+ELSEWHERE = gettext_lazy("Another process of this site serves this address.")
 
 
 @pytest.fixture
@@ -195,6 +199,31 @@ def test_where_there_is_one_language_there_is_nothing_to_choose(mine, settings):
 def test_what_is_refused_before_any_page_is_in_the_language_of_the_browser():
     for path, accepts in product(("/", "/api/v1/me"), ("de", "", "de-AT", "fr")):
         german = accepts.startswith("de")
-        for refusal in (busy(path, accepts=accepts), misdirected(path, accepts=accepts)):
+        for refusal in (
+            busy(path, accepts=accepts),
+            misdirected(path, accepts=accepts),
+            malformed(path, ELSEWHERE, accepts=accepts),
+            too_long_answer(path, HTTPStatus.REQUEST_URI_TOO_LONG, ELSEWHERE, accepts=accepts),
+            crowded(accepts=accepts),
+        ):
             said = refusal.body.decode("unicode-escape" if path != "/" else "utf-8")
-            assert ('lang="de"' in said if path == "/" else "Dienst" in said or "Adresse" in said) == german
+            assert (bool(re.search('lang="de"|Dienst|Adresse|Zu viele', said))) == german
+
+
+@pytest.mark.usefixtures("german")
+@pytest.mark.parametrize(
+    ("header", "cookie", "language"), [("de", None, "de"), ("en", "de", "de"), ("de", "en", "en")]
+)
+def test_what_is_refused_before_the_reader_is_known_is_in_the_language_of_the_browser(
+    stranger, header, cookie, language
+):
+    if cookie:
+        stranger.cookies[site.LANGUAGE_COOKIE_NAME] = cookie
+    asked = {"Accept-Language": header}
+    part = "--x\r\nContent-Disposition: form-data; name*=utf-8''a; name*0*=utf-8''b\r\n\r\n1\r\n--x--\r\n"
+    for status, answer in (
+        (400, stranger.get("/", headers={**asked, "Host": "elsewhere.example"})),
+        (400, stranger.post("/new", part, content_type="multipart/form-data; boundary=x", headers=asked)),
+        (413, stranger.post("/new", b"x" * 10**6, content_type="text/plain", headers=asked)),
+    ):
+        assert (answer.status_code, language_of(answer)) == (status, language)

@@ -55,6 +55,13 @@ def test_the_old_http_needs_no_host(connect, server):
     assert server.heard == ["/"]
 
 
+@pytest.mark.parametrize("sent", [b"\r\n", b"Host: localhost\r\nX: %b" % LONGER], ids=[400, 431])
+def test_a_reader_is_told_in_the_language_of_the_browser(connect, sent):
+    channel, line = connect()
+    channel.dataReceived(b"GET / HTTP/1.1\r\nAccept-Language: de\r\n" + sent)
+    assert b'<html lang="de">' in line.value()
+
+
 @pytest.mark.parametrize(
     ("sent", "code", "status"),
     [

@@ -95,6 +95,13 @@ def test_who_is_refused_too_often_waits_all_the_same(many, monkeypatch):
     assert refused == [True] * at_once + [False] * 5
 
 
+def test_a_reader_is_refused_in_the_language_of_the_browser(many, connect):
+    many(IN_A_TURN + IN_LINE)
+    channel, line = connect(proxies=0)
+    channel.dataReceived(b"GET / HTTP/1.1\r\naccept-language: fr, de;q=0.5\r\nHost: localhost\r\n\r\n")
+    assert b'<html lang="de">' in line.value()
+
+
 def test_a_client_of_the_api_is_refused_with_a_problem(many, connect):
     many(IN_A_TURN + IN_LINE)
     channel, line = connect(proxies=0)

@@ -158,3 +158,6 @@ def test_of_nginx_which_says_nothing_twice(url: str, tmp_path: Path) -> None:
         away = fetch(site, "GET", "/games")
         assert (away.status, away.headers["Cache-Control"]) == (502, "no-store")
         check(away.headers, "nobody is there", secure=False)
+        german = fetch(site, "GET", "/games", headers={"Accept-Language": "de-AT, en"})
+        assert (german.status, b'lang="de"' in german.raw) == (502, True)
+        check(german.headers, "nobody is there, in German", secure=False)
