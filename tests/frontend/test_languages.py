@@ -116,6 +116,20 @@ def test_what_a_browser_keeps_follows_its_reader(stranger):
     assert "Accept-Language" in workers[0].headers["Vary"]
 
 
+@pytest.mark.usefixtures("german")
+def test_the_board_on_another_site_has_the_language_that_its_address_names(stranger, contest):
+    path = f"/c/{contest().pk}/embed"
+    for query, header, language in (
+        ("?language=de", "en", "de"),
+        ("?language=en", "de", "en"),
+        ("?language=fr", "de", "de"),
+        ("", "de", "de"),
+    ):
+        board = read(stranger, path + query, header=header)
+        assert board.headers["Content-Language"] == language
+        assert f'<html lang="{language}"' in board.content.decode()
+
+
 # The control
 
 
@@ -139,6 +153,12 @@ def test_a_stranger_chooses_on_a_page_and_comes_back_to_it(stranger):
     assert language_of(stranger.get("/contests")) == "de"
     choose(stranger, "en")
     assert language_of(read(stranger, header="de")) == "en"
+
+
+@pytest.mark.usefixtures("german")
+def test_it_is_on_a_wall_too_and_on_pages_of_errors(stranger, contest):
+    for path in (f"/c/{contest().pk}/room", "/nowhere"):
+        assert f'name="back" value="{path}"' in stranger.get(path).content.decode()
 
 
 @pytest.mark.usefixtures("german")
