@@ -3,6 +3,7 @@
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from .competitions import Competition, Round
 from .entries import Attempt, Entry
@@ -34,34 +35,50 @@ class Report(models.Model):
     """One player's report to the staff. Only the staff see reports."""
 
     id = PublicIdField()
-    reporter = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+", db_index=False)
-    subject = models.CharField(max_length=8, choices=Subject.choices)
+    reporter = models.ForeignKey(
+        Player, verbose_name=_("reported by"), on_delete=models.CASCADE, related_name="+", db_index=False
+    )
+    subject = models.CharField(_("subject"), max_length=8, choices=Subject.choices)
     target = models.CharField(max_length=40)
     """The subject and the id of the reported thing, with a colon between them. All reports of one thing have
     the same value."""
-    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+")
+    player = models.ForeignKey(Player, verbose_name=_("player"), on_delete=models.CASCADE, related_name="+")
     """The player to whom the reported name, text, result or message belongs."""
     competition = models.ForeignKey(
-        Competition, on_delete=models.CASCADE, related_name="+", db_index=False, null=True, blank=True
+        Competition,
+        verbose_name=_("contest"),
+        on_delete=models.CASCADE,
+        related_name="+",
+        db_index=False,
+        null=True,
+        blank=True,
     )
     """The competition where the reporter saw the reported thing; null for a name on the player's own page."""
     attempt = models.ForeignKey(
         Attempt, on_delete=models.CASCADE, related_name="+", db_index=False, null=True, blank=True
     )
     """The reported result; null if a name, text or message was reported."""
-    said = models.TextField(blank=True)
+    said = models.TextField(_("reported text"), blank=True)
     """The reported name, text or message; empty for a result."""
-    ground = models.CharField(max_length=9, choices=Ground.choices)
-    text = models.CharField(max_length=400, blank=True)
+    ground = models.CharField(_("ground"), max_length=9, choices=Ground.choices)
+    text = models.CharField(_("explanation"), max_length=400, blank=True)
     """The reporter's explanation in their own words; may be empty."""
-    at = models.DateTimeField()
-    settled_at = models.DateTimeField(null=True, blank=True)
+    at = models.DateTimeField(_("time"))
+    settled_at = models.DateTimeField(_("settled"), null=True, blank=True)
     """When the staff settled the report; null while the report is open."""
     settled_by = models.ForeignKey(
-        Player, on_delete=models.PROTECT, related_name="+", db_index=False, null=True, blank=True
+        Player,
+        verbose_name=_("settled by"),
+        on_delete=models.PROTECT,
+        related_name="+",
+        db_index=False,
+        null=True,
+        blank=True,
     )
 
     class Meta:
+        verbose_name = pgettext_lazy("by a player", "report")
+        verbose_name_plural = pgettext_lazy("by a player", "reports")
         ordering = ("-at", "-pk")
         indexes = (
             models.Index(fields=("at", "id"), name="report_in_order"),
@@ -70,7 +87,7 @@ class Report(models.Model):
         constraints = (models.UniqueConstraint(fields=("reporter", "target"), name="report_once_a_reporter"),)
 
     def __str__(self) -> str:
-        return f"report {self.id}"
+        return self.id
 
 
 class Measure(models.Model):
@@ -87,23 +104,35 @@ class Measure(models.Model):
         LIFT = "lift", _("Suspension or ban lifted")
 
     id = PublicIdField()
-    kind = models.CharField(max_length=10, choices=Kind.choices)
-    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="measures", db_index=False)
+    kind = models.CharField(_("kind"), max_length=10, choices=Kind.choices)
+    player = models.ForeignKey(
+        Player, verbose_name=_("player"), on_delete=models.PROTECT, related_name="measures", db_index=False
+    )
     """The player whom the measure is about."""
-    staff = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="+", db_index=False)
+    staff = models.ForeignKey(
+        Player, verbose_name=_("taken by"), on_delete=models.PROTECT, related_name="+", db_index=False
+    )
     """The member of the staff who took the measure."""
     competition = models.ForeignKey(
-        Competition, on_delete=models.SET_NULL, related_name="+", db_index=False, null=True, blank=True
+        Competition,
+        verbose_name=_("contest"),
+        on_delete=models.SET_NULL,
+        related_name="+",
+        db_index=False,
+        null=True,
+        blank=True,
     )
     """The competition whose description was hidden; null for other kinds of measures."""
-    reason = models.CharField(max_length=400)
-    before = models.TextField(blank=True)
+    reason = models.CharField(_("reason"), max_length=400)
+    before = models.TextField(_("text before"), blank=True)
     """The name or text as it was before the staff hid or replaced it."""
-    until = models.DateTimeField(null=True, blank=True)
+    until = models.DateTimeField(_("until"), null=True, blank=True)
     """The end of a suspension; null for other kinds of measures."""
-    at = models.DateTimeField()
+    at = models.DateTimeField(_("time"))
 
     class Meta:
+        verbose_name = pgettext_lazy("by the staff", "measure")
+        verbose_name_plural = pgettext_lazy("by the staff", "measures")
         ordering = ("-at", "-pk")
         indexes = (models.Index(fields=("player", "at", "id"), name="measure_of_player"),)
         constraints = (
@@ -115,7 +144,7 @@ class Measure(models.Model):
         )
 
     def __str__(self) -> str:
-        return f"measure {self.id}"
+        return self.id
 
     @property
     def answer(self) -> "Reply | None":
@@ -156,18 +185,20 @@ class Sign(models.Model):
         MOVES = "moves", _("The same moves as another game")
 
     attempt = models.ForeignKey(Attempt, on_delete=models.CASCADE, related_name="+", db_index=False)
-    kind = models.CharField(max_length=8, choices=Kind.choices)
+    kind = models.CharField(_("kind"), max_length=8, choices=Kind.choices)
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="+")
     other = models.ForeignKey(
         Attempt, on_delete=models.CASCADE, related_name="+", db_index=False, null=True, blank=True
     )
     """An earlier result of another player, with which `attempt` is compared; null if nothing is compared."""
-    at = models.DateTimeField()
+    at = models.DateTimeField(_("time"))
 
     class Meta:
+        verbose_name = pgettext_lazy("at a result", "sign")
+        verbose_name_plural = pgettext_lazy("at a result", "signs")
         ordering = ("-at", "-pk")
         indexes = (models.Index(fields=("at",), name="sign_in_order"),)
         constraints = (models.UniqueConstraint(fields=("attempt", "kind"), name="sign_once_a_kind"),)
 
     def __str__(self) -> str:
-        return f"sign at {self.attempt_id}"
+        return f"{self.pk}"

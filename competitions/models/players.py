@@ -13,6 +13,7 @@ from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
 from django.contrib.sessions.models import Session
 from django.db import models
 from django.db.models.functions import Lower
+from django.utils.translation import gettext_lazy as _
 
 from .choices import Profile
 from .ids import PublicIdField
@@ -29,8 +30,8 @@ REMEMBERED: Final = 4096
 class Player(AbstractBaseUser):
     """A person or a declared bot. A guest is a player who cannot sign in."""
 
-    id = PublicIdField()
-    name = models.CharField(max_length=24)
+    id = PublicIdField(verbose_name=_("id"))
+    name = models.CharField(_("name"), max_length=24)
     """The player's name. Several players may have the same name. Within a competition `people/numbered_names`
     makes names differ."""
     look = models.CharField(max_length=200)
@@ -47,7 +48,7 @@ class Player(AbstractBaseUser):
     language = models.CharField(max_length=12, db_default="", default="", blank=True)
     """The language that the player has chosen, as in `settings.LANGUAGES`; empty if the player has chosen
     none. The site may have given up the language since: `people/own_language` says whether it has."""
-    created_at = models.DateTimeField()
+    created_at = models.DateTimeField(_("here since"))
 
     account = models.BooleanField(db_default=False, default=False)
     """Whether the player has an account. The name of an account (its `Handle`) looks like no other
@@ -61,14 +62,14 @@ class Player(AbstractBaseUser):
     """The time until which the guest is offered an account after each game; null if no account has been
     offered yet."""
 
-    is_staff = models.BooleanField(db_default=False, default=False)
+    is_staff = models.BooleanField(_("one of the staff"), db_default=False, default=False)
     """Whether the player moderates this site. Staff may play, so the staff's pages show no hidden cards."""
-    suspended_until = models.DateTimeField(null=True, blank=True)
+    suspended_until = models.DateTimeField(_("suspended until"), null=True, blank=True)
     """The end of the player's last suspension, which may be past; null if there was none."""
-    banned_at = models.DateTimeField(null=True, blank=True)
+    banned_at = models.DateTimeField(_("banned"), null=True, blank=True)
     """When the player was banned; null if the player is not banned. The results of a banned player do not
     count."""
-    barred_for = models.CharField(max_length=400, db_default="", default="", blank=True)
+    barred_for = models.CharField(_("barred for"), max_length=400, db_default="", default="", blank=True)
     """The reason for the player's last suspension or ban, as it is shown to the player."""
     left_at = models.DateTimeField(null=True, blank=True)
     """When the player left the site for good; null if the player has not left."""
@@ -81,6 +82,8 @@ class Player(AbstractBaseUser):
     USERNAME_FIELD = "id"
 
     class Meta:
+        verbose_name = _("player")
+        verbose_name_plural = _("players")
         indexes = (models.Index(fields=("look",), name="player_look"),)
         constraints = (
             models.CheckConstraint(

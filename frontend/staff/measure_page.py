@@ -8,6 +8,8 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
+from django.utils.translation import gettext, ngettext_lazy
+from django.utils.translation import gettext_lazy as _
 
 from competitions.contests.acts import LONGEST_REASON
 from competitions.models import Measure, Player, Report, Subject
@@ -15,32 +17,34 @@ from competitions.moderation import measures
 from competitions.moderation.reports_to_staff import settle
 from competitions.people.bans import barring
 from competitions.refusals import Refusal
+from competitions.translatable import with_facts
 
 from ..forms.refusals import show_refusal
 from ..requests.viewers import player_of
 
 WORDS: Final = {
-    Measure.Kind.WARN: "Warn: the player reads the reason, and nothing else changes",
-    Measure.Kind.HIDE_NAME: "Hide the name: a neutral name replaces it everywhere",
-    Measure.Kind.RENAME: "Rename: the name below replaces theirs everywhere",
-    Measure.Kind.HIDE_ABOUT: "Hide the description of the contest",
-    Measure.Kind.SUSPEND: "Suspend: for the days below, the player can do nothing that others see",
-    Measure.Kind.BAN: "Ban: for ever, and their results do not count",
-    Measure.Kind.LIFT: "Lift the suspension or the ban: their results count again",
+    Measure.Kind.WARN: _("Warn: the player reads the reason, and nothing else changes"),
+    Measure.Kind.HIDE_NAME: _("Hide the name: a neutral name replaces it everywhere"),
+    Measure.Kind.RENAME: _("Rename: the name below replaces theirs everywhere"),
+    Measure.Kind.HIDE_ABOUT: _("Hide the description of the contest"),
+    Measure.Kind.SUSPEND: _("Suspend: for the days below, the player can do nothing that others see"),
+    Measure.Kind.BAN: _("Ban: for ever, and their results do not count"),
+    Measure.Kind.LIFT: _("Lift the suspension or the ban: their results count again"),
 }
-DAYS: Final = [(days, f"{days} days") for days in (3, 7, 30, 90, 365)]
+FOR_DAYS: Final = ngettext_lazy("%(days)d day", "%(days)d days", "days")
+DAYS: Final = [(days, with_facts(FOR_DAYS, days=days)) for days in (3, 7, 30, 90, 365)]
 
 
 class MeasureForm(forms.Form):
-    kind = forms.ChoiceField(label="What", widget=forms.RadioSelect)
+    kind = forms.ChoiceField(label=_("Measure"), widget=forms.RadioSelect)
     reason = forms.CharField(
-        label="Why",
+        label=_("Why"),
         max_length=LONGEST_REASON,
-        help_text="The player reads it word for word.",
+        help_text=_("The player reads it word for word."),
         widget=forms.Textarea(attrs={"rows": 3, "class": "vLargeTextField"}),
     )
-    name = forms.CharField(label="New name, to rename", required=False)
-    days = forms.TypedChoiceField(label="How long, to suspend", choices=DAYS, coerce=int)
+    name = forms.CharField(label=_("New name, to rename"), required=False)
+    days = forms.TypedChoiceField(label=_("How long, to suspend"), choices=DAYS, coerce=int)
 
     def __init__(self, data: Any = None, *, player: Player, report: Report | None) -> None:
         super().__init__(data)
@@ -56,8 +60,9 @@ class MeasureForm(forms.Form):
         kinds.choices = [(kind, words) for kind, words in WORDS.items() if not left_out.get(kind)]
 
 
-def measure_page(request: HttpRequest, player_id: str) -> HttpResponse:
-    """Ask for a measure and its reason; with POST, take it and settle the report that led here."""
+def measure_page(request: HttpRequest, player_id: str, *, of_site: dict[str, Any]) -> HttpResponse:
+    """Ask for a measure and its reason; with POST, take it and settle the report that led here. `of_site` is
+    the context of every page of the desk."""
     staff, player = player_of(request), Player.objects.filter(pk=player_id).first()
     if staff is None or player is None:
         raise Http404
@@ -69,16 +74,12 @@ def measure_page(request: HttpRequest, player_id: str) -> HttpResponse:
         except Refusal as refusal:
             show_refusal(form, refusal)
         else:
-            messages.success(request, f"{made.get_kind_display()}: {player.name}.")
+            facts = {"measure": made.get_kind_display(), "name": player.name}
+            messages.success(request, gettext("%(measure)s: %(name)s") % facts)
             return redirect("admin:competitions_player_change", player.pk)
     context = {
-        # The context that the admin's own pages have.
-        "title": f"A measure about {player.name}",
-        "site_title": "Evendeal",
-        "site_header": "Evendeal: the staff's desk",
-        "site_url": "/",
-        "has_permission": True,
-        "is_nav_sidebar_enabled": False,
+        **of_site,
+        "title": gettext("A measure about %(name)s") % {"name": player.name},
         "player": player,
         "report": report,
         "form": form,

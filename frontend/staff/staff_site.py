@@ -13,6 +13,7 @@ from django.contrib.admin import AdminSite
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import URLPattern, URLResolver
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods
 
 from competitions.models import Measure, Player, Report, Sign
@@ -30,8 +31,8 @@ PAGES_OF_ADMIN: Final = ("index", "jsi18n", "app_list")
 
 class StaffSite(AdminSite):
     site_title = "Evendeal"
-    site_header = "Evendeal: the staff's desk"
-    index_title = "Open reports"
+    site_header = _("Evendeal: the staff's desk")
+    index_title = _("Reports and measures")
     index_template = "staff/index.html"
     enable_nav_sidebar = False
     final_catch_all_view = False

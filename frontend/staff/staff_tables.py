@@ -3,13 +3,15 @@ address or network address. To look at a result, the staff open its own page, li
 
 from typing import Any, ClassVar, Final
 
-from django.contrib import admin
+from django.contrib import admin, messages
 from django.db.models import F, Model, Q, QuerySet
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.urls import URLPattern, path, reverse
 from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext, ngettext, pgettext
+from django.utils.translation import gettext_lazy as _
 
 from competitions.models import Attempt, Log, Measure, Player, Report, Sign
 from competitions.moderation.reports_to_staff import settle
@@ -72,26 +74,29 @@ class ReportTable(StaffTable):
         *("settled_at", "settled_by", "measure"),
     )
 
-    @admin.display(description="What it says")
+    @admin.display(description=_("What it says"))
     def seen(self, report: Report) -> str:
         return report.said[:LONGEST_SEEN]
 
-    @admin.display(description="The result")
+    @admin.display(description=_("The result"))
     def result(self, report: Report) -> SafeString | str:
         return "" if report.attempt is None else link_to_result(report.attempt)
 
-    @admin.display(description="What to do")
+    @admin.display(description=_("What to do"))
     def measure(self, report: Report) -> SafeString:
         return _to_measure(report.player_id, f"?report={report.pk}")
 
-    @admin.action(description="Settle: no action needed", permissions=("view",))
+    @admin.action(description=_("Settle: no action needed"), permissions=("view",))
     def settle_them(self, request: HttpRequest, reports: QuerySet[Report]) -> None:
         staff = player_of(request)
         assert staff is not None
         own = reports.filter(settled_at=None, player=staff).exists()
         settled = settle(reports=reports, staff=staff, now=timezone.now())
-        others = " Another member of the staff settles reports about you." if own else ""
-        self.message_user(request, f"Reports settled: {settled}.{others}")
+        text = ngettext("%(reports)d report settled.", "%(reports)d reports settled.", settled)
+        self.message_user(request, text % {"reports": settled})
+        if own:
+            others = gettext("Another member of the staff settles reports about you.")
+            self.message_user(request, others, messages.WARNING)
 
 
 class MeasureTable(StaffTable):
@@ -100,7 +105,7 @@ class MeasureTable(StaffTable):
     list_select_related = ("player", "staff", "reply")
     fields = ("at", "kind", "player", "competition", "before", "reason", "until", "staff", "answered")
 
-    @admin.display(description="Their answer")
+    @admin.display(description=_("Their answer"))
     def answered(self, measure: Measure) -> str:
         return measure.reply.text if hasattr(measure, "reply") else ""
 
@@ -111,40 +116,44 @@ class SignTable(StaffTable):
     list_select_related = ("attempt__entry__player", "other__entry__player", "round__competition")
     fields = ("at", "kind", "whose", "others", "contest", "result", "measure")
 
-    @admin.display(description="Whose result")
+    @admin.display(description=_("Whose result"))
     def whose(self, sign: Sign) -> str:
         return sign.attempt.entry.name
 
-    @admin.display(description="Beside whose")
+    @admin.display(description=_("Beside whose"))
     def others(self, sign: Sign) -> str:
         return "" if sign.other is None else sign.other.entry.name
 
-    @admin.display(description="Contest")
+    @admin.display(description=_("Contest"))
     def contest(self, sign: Sign) -> str:
-        return f"{sign.round.competition.name}, round {sign.round.number}"
+        facts = {"contest": sign.round.competition.name, "round": sign.round.number}
+        return gettext("%(contest)s, round %(round)d") % facts
 
-    @admin.display(description="The result")
+    @admin.display(description=_("The result"))
     def result(self, sign: Sign) -> SafeString | str:
         return link_to_result(sign.attempt)
 
-    @admin.display(description="What to do")
+    @admin.display(description=_("What to do"))
     def measure(self, sign: Sign) -> SafeString:
         return _to_measure(sign.attempt.player_id)
 
 
 class PlayerTable(StaffTable):
-    list_display = ("name", "id", "account", "bot", "suspended_until", "banned_at", "created_at")
+    list_display = ("name", "id", "has_account", "is_bot", "suspended_until", "banned_at", "created_at")
     list_filter = (("banned_at", admin.EmptyFieldListFilter), "is_staff")
     search_fields = ("name",)
-    search_help_text = "A full name (capitals do not matter) or an id."
+    search_help_text = _("A full name (capitals do not matter) or an id.")
     ordering = ("-created_at",)
     fields = (
-        *("name", "id", "account", "bot", "is_staff", "created_at"),
+        *("name", "id", "has_account", "is_bot", "moderates", "created_at"),
         *("suspended_until", "banned_at", "barred_for", "measure"),
     )
 
     def get_urls(self) -> list[URLPattern]:
-        page = self.admin_site.admin_view(measure_page)
+        def measure(request: HttpRequest, player_id: str) -> HttpResponse:
+            return measure_page(request, player_id, of_site=self.admin_site.each_context(request))
+
+        page = self.admin_site.admin_view(measure)
         return [path("<public_id:player_id>/measure", page, name="measure"), *super().get_urls()]
 
     def get_search_results(
@@ -159,18 +168,36 @@ class PlayerTable(StaffTable):
             return queryset.none(), False
         return queryset.filter(Q(pk=given.name) | Q(look=given.look)), False
 
-    @admin.display(description="What to do")
+    @admin.display(description=_("account"), ordering="account")
+    def has_account(self, player: Player) -> str:
+        return _yes_or_no(player.account)
+
+    @admin.display(description=_("bot"), ordering="bot")
+    def is_bot(self, player: Player) -> str:
+        return _yes_or_no(player.bot)
+
+    @admin.display(description=_("one of the staff"))
+    def moderates(self, player: Player) -> str:
+        return _yes_or_no(player.is_staff)
+
+    @admin.display(description=_("What to do"))
     def measure(self, player: Player) -> SafeString:
         return _to_measure(player.pk)
+
+
+def _yes_or_no(said: bool) -> str:
+    """In words, because the admin's pictures say True and False in every language."""
+    return pgettext("of a player", "yes") if said else pgettext("of a player", "no")
 
 
 def link_to_result(attempt: Attempt) -> SafeString | str:
     """A link to the page of the attempt's result; empty if the attempt has no log."""
     log = Log.objects.filter(attempt=attempt).first()
-    return "" if log is None else format_html('<a href="{}">Its page</a>', reverse("result", args=(log.pk,)))
+    if log is None:
+        return ""
+    return format_html('<a href="{}">{}</a>', reverse("result", args=(log.pk,)), gettext("Its page"))
 
 
 def _to_measure(player_id: str, query: str = "") -> SafeString:
-    return format_html(
-        '<a href="{}{}">Take a measure</a>', reverse("admin:measure", args=(player_id,)), query
-    )
+    page = reverse("admin:measure", args=(player_id,))
+    return format_html('<a href="{}{}">{}</a>', page, query, gettext("Take a measure"))

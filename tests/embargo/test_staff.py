@@ -1,8 +1,6 @@
 """The staff's desk: the staff are shown nothing of an open sealed round there, whatever was reported; and to
 everybody else there is no such place."""
 
-import re
-
 import pytest
 from django.apps import apps
 from django.contrib.auth import HASH_SESSION_KEY
@@ -13,9 +11,8 @@ from competitions.models import Attempt, Competition, Entry, Measure, Player, Re
 from competitions.moderation import measures
 from competitions.moderation.reports_to_staff import about_of, name_of_entry, report_to_staff, result_of
 from frontend.staff.staff_site import STAFF_SITE
-from tests.moderation.staffing import has_just_shown_who_they_are, make_account_staff
+from tests.moderation.staffing import has_just_shown_who_they_are, make_account_staff, pages_of_desk
 
-from .routes import DESK_OF_STAFF
 from .walk import Walk
 
 
@@ -51,24 +48,10 @@ def desk(sealed):
     return stage
 
 
-def paths():
-    """Every page of the desk, with everything that is there to be shown."""
-    rows = {"report": Report, "measure": Measure, "sign": Sign, "player": Player}
-    for page in DESK_OF_STAFF:
-        table = page.split("/")[1] if "/" in page else ""
-        if "<" not in page:
-            yield f"/staff/{page}"
-        elif page.startswith("^"):
-            yield "/staff/competitions/"
-        else:
-            for pk in rows[table].objects.values_list("pk", flat=True):
-                yield "/staff/" + re.sub("<.*>", f"{pk}", page)
-
-
 @pytest.mark.extra
 def test_the_staff_are_shown_nothing_of_an_open_sealed_round(desk):
     staff, walk = desk.named("Joined"), Walk(desk)
-    asked = list(paths())
+    asked = list(pages_of_desk())
     for path in [
         *asked,
         "/staff/competitions/player/?q=Finished",
@@ -100,7 +83,7 @@ def test_it_answers_no_question_about_what_it_does_not_show(desk):
 
 @pytest.mark.extra
 def test_to_everybody_else_there_is_no_such_place(desk):
-    every = list(paths())
+    every = list(pages_of_desk())
     for viewer in [viewer for viewer in desk.viewers if viewer.name != "Joined"]:
         for path in every[:: 1 if viewer.player is None else 7]:
             for method in ("GET", "POST"):

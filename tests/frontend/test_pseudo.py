@@ -1,6 +1,6 @@
 """Everything that people read or hear is a message: in a language of accents alone, no letter is plain.
 
-Plain are names, what players write, code, and what is for programs and for the staff.
+Plain are names, what players write, code, and what is for programs.
 """
 
 import re
@@ -15,17 +15,20 @@ from django.utils import timezone
 
 from competitions.endings.ending import ending_of_practice
 from competitions.endings.ending_sentences import judged
-from competitions.models import Deal, Notice, NoticeType
+from competitions.models import Deal, Measure, Notice, NoticeType, Report, Sign
+from competitions.moderation import measures
+from competitions.moderation.reports_to_staff import name_of_player, report_to_staff, result_of
 from competitions.outbound.notices.notice_mails import ask_for_mails, mail_due
 from competitions.outbound.notices.notice_words import SAID, SAID_OF_A_DRAFT, SAID_OF_A_DUEL
 from competitions.translatable import with_facts
 from frontend.guides.guide import FOR_PROGRAMS
+from tests.moderation.staffing import browser_of_staff, pages_of_desk
 from tests.pseudo import MIRRORED, PSEUDO, accented, speaking_pseudo
 
 from .accounts import ADDRESS, mails
 from .conftest import duel
 from .plain_words import plain_words, plain_words_of_text
-from .playing import enter
+from .playing import enter, play
 from .visits import visited
 
 pytestmark = pytest.mark.django_db
@@ -34,7 +37,7 @@ TEMPLATES: Final = Path(__file__).parents[2] / "frontend" / "templates"
 
 NAMES: Final = (
     *("Evendeal", "API", "UTC", "English", "Olga Owner", "Ray Rival", r"Another \d\.?", "Friday evening"),
-    *("Sunday club", "Anna", "Ben", "Cleo", "Dan", "My bot"),
+    *("Sunday club", "Anna", "Ben", "Cleo", "Dan", "My bot", "Stella Staff", "Mild", r"Be kind\."),
 )
 """Proper names, and those of the scene."""
 
@@ -104,6 +107,35 @@ def test_the_mirrored_language_is_written_from_right_to_left(stranger):
 def test_a_verdict_says_what_is_left_wherever_the_number_stands():
     ending = ending_of_practice(Deal(game_slug="wish", rules={}, seed="pub"), [], timezone.now())
     assert accented("{cards} cards left").format(cards=32) in judged(ending)
+
+
+def test_the_staffs_desk_has_no_plain_word(contest, player, owner, rival, asked_in_vain):
+    staff, now = player("Stella Staff"), timezone.now()
+    browser = browser_of_staff(staff)
+    attempt = play(contest("wish"), rival, []).attempt
+    for reported in (result_of(attempt), name_of_player(rival), name_of_player(staff)):
+        what = {"reporter": owner, "reported": reported, "ground": "other"}
+        report = report_to_staff(**what, text="Be kind.", now=now)
+    for kind in Sign.Kind:
+        Sign.objects.create(attempt=attempt, kind=kind, round=attempt.round, other=attempt, at=now)
+    warned = measures.warn(player=rival, staff=staff, reason="Be kind.", now=now)
+    measures.reply(measure=warned, player=rival, text="Mild", now=now)
+    table, measure = "/staff/competitions/report/", f"/staff/competitions/player/{rival.pk}/measure"
+    pages = {path: browser.get(path) for path in pages_of_desk()}
+    pages["search"] = browser.get("/staff/competitions/player/?q=Ray+Rival")
+    pages["filter"] = browser.get(f"{table}?settled_at__isempty=1&ground__exact=other")
+    pages["about a report"] = browser.get(f"{measure}?report={report.pk}")
+    for name, kind in (("refused", "rename"), ("taken", "suspend")):
+        form = {"kind": kind, "reason": "Be kind.", "days": "3", "name": ""}
+        pages[name] = browser.post(measure, form, follow=True)
+    for name, settled in (("settled", list(Report.objects.all())), ("settled none", [])):
+        form = {"action": "settle_them", "_selected_action": [each.pk for each in settled]}
+        pages[name] = browser.post(table, form, follow=True)
+    assert Measure.objects.count() == 2
+    asked_in_vain.clear()  # Django's own templates do
+    texts = {name: page.content.decode() for name, page in pages.items() if "jsi18n" not in name}
+    assert all('action="/language"' in text for text in texts.values())
+    assert not {words: name for name, text in texts.items() for words in plain_words(text, ALLOWED)}
 
 
 FACTS: Final = {

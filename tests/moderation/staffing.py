@@ -1,11 +1,17 @@
 """Making staff in the tests, faster than by mails and passwords."""
 
+import re
 import time
+from collections.abc import Iterator
 from typing import Any
 
 from allauth.account.models import EmailAddress
+from django.test import Client
 
-from competitions.models import Player
+from competitions.models import Measure, Player, Report, Sign
+from tests.embargo.routes import DESK_OF_STAFF
+
+PAGES = "django.contrib.auth.backends.ModelBackend"
 
 
 def make_account_staff(player: Player) -> Player:
@@ -23,3 +29,25 @@ def has_just_shown_who_they_are(session: Any, player: Player) -> None:
     session["account_authentication_methods"] = [shown]
     session["account_authentication_methods_user"] = player.pk
     session.save()
+
+
+def browser_of_staff(player: Player) -> Client:
+    """The browser of a player who is now one of the staff, and has just shown who they are."""
+    browser = Client()
+    browser.force_login(make_account_staff(player), backend=PAGES)
+    has_just_shown_who_they_are(browser.session, player)
+    return browser
+
+
+def pages_of_desk() -> Iterator[str]:
+    """The path of every page of the staff's desk, with everything that is there to be shown."""
+    rows: dict[str, Any] = {"report": Report, "measure": Measure, "sign": Sign, "player": Player}
+    for page in DESK_OF_STAFF:
+        table = page.split("/")[1] if "/" in page else ""
+        if "<" not in page:
+            yield f"/staff/{page}"
+        elif page.startswith("^"):
+            yield "/staff/competitions/"
+        else:
+            for pk in rows[table].objects.values_list("pk", flat=True):
+                yield "/staff/" + re.sub("<.*>", f"{pk}", page)

@@ -13,7 +13,7 @@ from competitions.people.register import register_guest
 from tests.frontend.accounts import PASSWORD, become_account
 from tests.frontend.conftest import PAGES
 
-from .staffing import has_just_shown_who_they_are, make_account_staff
+from .staffing import browser_of_staff
 
 pytestmark = pytest.mark.django_db
 
@@ -30,10 +30,8 @@ def report(reporter, about, ground="other", now=None):
 @pytest.fixture
 def staff():
     """The browser of one of the staff who has just shown who they are, and their player."""
-    player, browser = make_account_staff(guest("Stella Staff")), Browser()
-    browser.force_login(player, backend=PAGES)
-    has_just_shown_who_they_are(browser.session, player)
-    return browser, player
+    player = guest("Stella Staff")
+    return browser_of_staff(player), player
 
 
 @pytest.mark.extra
@@ -81,7 +79,8 @@ def test_reports_are_settled_from_the_list_but_for_those_about_oneself(staff):
     about_staff, made = report("Rena", player), report("Rolf", guest("Kim"))
     form = {"action": "settle_them", "_selected_action": [made.pk, about_staff.pk]}
     said = browser.post("/staff/competitions/report/", form, follow=True).content.decode()
-    assert "Reports settled: 1. Another member of the staff settles reports about you." in said
+    assert "1 report settled." in said
+    assert "Another member of the staff settles reports about you." in said
     made.refresh_from_db()
     assert made.settled_by == player
     about_staff.refresh_from_db()
