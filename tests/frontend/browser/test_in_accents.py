@@ -69,6 +69,6 @@ def test_nothing_that_scripts_say_is_plain(accents, open_page):
         assert mirrored.evaluate("document.documentElement.scrollWidth <= innerWidth"), at
         picture(mirrored, f"mirrored-{at}")
     expect(mirrored.locator("[data-ply]")).to_have_attribute("data-ply", "0")
-    lie = "piles => piles.map(pile => pile.getBoundingClientRect().x)"
+    lie = "piles => piles.map(pile => [pile.getBoundingClientRect().x, getComputedStyle(pile).direction])"
     assert mirrored.locator("[data-pile]").evaluate_all(lie) == page.locator("[data-pile]").evaluate_all(lie)
     picture(mirrored, "mirrored-table")
