@@ -11,6 +11,7 @@ from typing import Final
 import pytest
 from allauth.account.adapter import get_adapter
 from django.core.cache import cache
+from django.db import transaction
 from django.utils import timezone
 
 from competitions.endings.ending import ending_of_practice
@@ -80,16 +81,25 @@ def test_plain_words_are_found(page, found):
 
 
 @pytest.mark.extra
-@pytest.mark.usefixtures("unlimited")
-def test_no_page_has_a_plain_word(stranger, browser_of, scene, owner, rival):
+def test_every_page_answers_asks_for_what_is_there_is_kept_by_no_cache_and_has_no_plain_word(
+    stranger, browser_of, scene, asked_in_vain, owner, rival
+):
     found: dict[str, str] = {}
     browsers = {"a stranger": stranger, "Ray": browser_of(rival), "Olga": browser_of(owner)}
     for name, browser in browsers.items():
         cache.clear()  # as minutes later: so often no address may be given
-        for visit, answer in visited(browser, scene):
-            if answer.headers.get("Content-Type", "").startswith("text/html"):
-                for text in plain_words(answer.content.decode(), ALLOWED):
-                    found.setdefault(text, f"{name} at {visit}")
+        with transaction.atomic():
+            for visit, answer in visited(browser, scene):
+                page = answer.content.decode()
+                assert answer.status_code in (200, 302, 404, 409, 422), visit
+                assert asked_in_vain == [], visit
+                if "badge" not in visit.path:
+                    assert scene["code"] not in page, visit
+                assert answer.headers["Cache-Control"] == "private, no-store", visit
+                if answer.headers.get("Content-Type", "").startswith("text/html"):
+                    for text in plain_words(page, ALLOWED):
+                        found.setdefault(text, f"{name} at {visit}")
+            transaction.set_rollback(True)  # what one has sent is gone before the next one looks
     assert not found
 
 
