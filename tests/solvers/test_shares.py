@@ -12,7 +12,7 @@ PYRAMID = {
     "one": 0x100441000420800010000000000400,
     "three": 0x37615801569C6B9F7CB3C5DF16ECBA3DF35463,
 }
-"""The first 150 deals of Pyramid, a bit for each: 1 if it comes out. They take four times as long as all other
+"""The first 150 deals of Pyramid, a bit for each: 1 if it comes out. All take four times as long as the other
 deals here, so that one of three is solved again."""
 
 
