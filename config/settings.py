@@ -354,9 +354,8 @@ STATICFILES_DIRS = [
 ]
 STATICFILES_FINDERS = ["django.contrib.staticfiles.finders.FileSystemFinder"]
 WHITENOISE_USE_FINDERS = True
-# Files that browsers and robots expect at fixed addresses: icons, the manifest, robots.txt.
+# Files that browsers and robots expect at fixed addresses: icons, robots.txt.
 WHITENOISE_ROOT = ROOT / "frontend" / "root"
-WHITENOISE_MIMETYPES = {".webmanifest": "application/manifest+json"}
 WHITENOISE_AUTOREFRESH = DEBUG
 WHITENOISE_ADD_HEADERS_FUNCTION = static_files.add_headers
 WHITENOISE_IMMUTABLE_FILE_TEST = r"^/static/frontend/(assets/.+-[\w-]{8}\.|python-[\d.]+/)"

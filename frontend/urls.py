@@ -38,6 +38,7 @@ from .new_contest.views import new_competition
 from .notices.reminder_views import reminders
 from .notices.views import mails_of_notices, own_notices, stop_notices
 from .offline.views import offline_page, service_worker
+from .offline.web_manifest import web_manifest
 from .players.views import player_page
 from .practice.views import practice
 from .ratings.views import all_leaderboards, one_leaderboard, player_ratings
@@ -209,6 +210,7 @@ urlpatterns = [
     path("circles/<circle_id:circle_id>/calendar.ics", circle_calendar, name="circle_calendar"),
     path("language", change_language, name="language"),
     path("sw.js", service_worker, name="service_worker"),
+    path("manifest.webmanifest", web_manifest, name="web_manifest"),
     path("language/<slug:language>/<slug:digest>.js", script_messages, name="script_messages"),
     path("results/<slug:log_id>/ending", result_ending, name="ending"),
     path("results/<slug:log_id>/review", result_review, name="result_review"),

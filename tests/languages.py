@@ -9,6 +9,7 @@ import polib
 TEXTS = {
     "Skip to the content": "Zum Inhalt",
     "Contests": "Turniere",
+    "Play now": "Jetzt spielen",
     "There is nothing here that you may see.": "Hier ist nichts, das Sie sehen dürfen.",
     "Must be a number from 1 to {max_value}.": "Muss eine Zahl von 1 bis {max_value} sein.",
     "Another process of this site serves this address.": "Diese Adresse hat ein anderer Dienst.",

@@ -21,9 +21,10 @@ from games.replay import Refused, play
 from ..jobs.watches import Lookout, watch
 from ..ledger.ledger import hold
 from ..models import Access, BotDeal, Counts, Play, Player
+from ..models.contest_names import ABOUT_BOTS, OF_BOTS, name_columns
 from ..people.register import register_guest
 from ..play.submit_log import judge, submit_log
-from ..translatable import Translatable, in_sites_language, of_game, with_facts
+from ..translatable import Translatable, in_sites_language, with_facts
 from .close import certify, close
 from .create import create_competition
 from .join import enter
@@ -150,11 +151,9 @@ def _bots(now: datetime) -> Sequence[Player]:
 
 
 def _plan(game: Game, number: int, now: datetime) -> Plan:
-    name = with_facts(_("%(game)s, deal %(number)d of our bots"), game=of_game(game.title), number=number)
-    about = _("Our own bots of three strengths played this deal, so that you can compare yourself with them.")
     return Plan(
-        name=in_sites_language(name),
-        about=in_sites_language(about),
+        **name_columns(OF_BOTS, game=game.slug, number=number),
+        about=in_sites_language(ABOUT_BOTS),
         access=Access.UNLISTED,
         play=Play.OPEN,
         attempts=1,

@@ -8,13 +8,12 @@ from datetime import datetime
 from typing import Final
 
 from django.db import IntegrityError, transaction
-from django.utils.translation import gettext_lazy as _
 
 from games.game import Game
 
 from ..models import Access, Competition, Counts, Kind, Play, Player
+from ..models.contest_names import name_columns
 from ..models.ids import ALPHABET
-from ..translatable import in_sites_language, of_game, with_facts
 from .create import create_competition
 from .plans import Plan, RoundPlan
 
@@ -41,7 +40,7 @@ def challenge(
     if found is not None:
         return found, False
     plan = Plan(
-        name=in_sites_language(with_facts(_("Challenge: %(game)s"), game=of_game(game.title))),
+        **name_columns("challenge", game=game.slug),
         access=Access.UNLISTED,
         play=Play.OPEN,
         attempts=None,

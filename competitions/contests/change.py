@@ -322,6 +322,9 @@ def _apply(competition: Competition, plan: Plan, changed: Sequence[str]) -> list
     settings = [name for name in changed if name in stored]
     for name in settings:
         setattr(competition, name, stored[name])
+    if "name" in settings:
+        competition.name_facts = None
+        settings.append("name_facts")
     if "access" in settings:
         competition.invite = new_id() if plan.access == Access.INVITE else ""
         settings.append("invite")

@@ -2,9 +2,9 @@
 
 from dataclasses import replace
 from datetime import datetime
-from typing import Final
 
 from django.db import transaction
+from django.utils.translation import gettext
 
 from ..ledger.acts import record_act
 from ..models import Competition, Player
@@ -13,18 +13,17 @@ from .create import create_competition
 from .hold import hold_for
 from .plans import Plan, RoundPlan, plan_of
 
-MARK: Final = " (copy)"
-
 
 def copy(*, competition: Competition, organiser: Player, now: datetime, network: str = "") -> Competition:
     """Make a draft with the same settings and new random deals. `organiser` is the only organiser of the
-    draft. For `network` see `create_competition`.
+    draft. The name says in the language of the request that it is a copy. For `network` see
+    `create_competition`.
 
     Times that have passed are left out. Without a close, a freeze is left out, too.
     """
     with transaction.atomic():
         competition = hold_for(competition, organiser, now)
-        plan = _copy(plan_of(competition), now)
+        plan = _copy(competition, now)
         made = create_competition(organiser=organiser, plan=plan, now=now, network=network)
         record_act(made, actor=organiser, act="copy", facts={"competition": competition.pk}, at=now)
     return made
@@ -57,6 +56,8 @@ def repeat_plan(plan: Plan, now: datetime) -> Plan:
     return replace(made, draft=made.draft or made.seeks_deals)
 
 
-def _copy(plan: Plan, now: datetime) -> Plan:
-    name = plan.name + MARK if len(plan.name + MARK) <= LONGEST_NAME else plan.name
-    return replace(repeat_plan(plan, now), name=name, draft=True)
+def _copy(competition: Competition, now: datetime) -> Plan:
+    title = str(competition.title)[:LONGEST_NAME]
+    marked = gettext("%(name)s (copy)") % {"name": title}
+    name = marked if len(marked) <= LONGEST_NAME else title
+    return replace(repeat_plan(plan_of(competition), now), name=name, name_facts=None, draft=True)

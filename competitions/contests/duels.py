@@ -15,10 +15,11 @@ from games.game import Game
 from ..ledger.ledger import hold
 from ..models import Access, Competition, Counts, Kind, Notice, NoticeType, Others, Play, Player, Scores
 from ..models.competitions import PLACES_OF_A_DUEL
+from ..models.contest_names import name_columns
 from ..models.windows import over
 from ..outbound.notices.notify import notify
 from ..refusals import Refusal, invalid
-from ..translatable import in_sites_language, of_game, with_facts
+from ..translatable import with_facts
 from .auto_close import close_if_all_have_played
 from .copy_contest import repeat_plan
 from .create import create_competition
@@ -58,7 +59,7 @@ def make_duel(
     if against == player:
         raise invalid("against", _("Nobody plays a duel against themselves."))
     plan = Plan(
-        name=in_sites_language(with_facts(_("Duel: %(game)s"), game=of_game(game.title))),
+        **name_columns("duel", game=game.slug),
         access=Access.UNLISTED,
         play=Play.SEALED,
         attempts=1,

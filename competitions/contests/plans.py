@@ -55,6 +55,8 @@ class Plan:
     """The plan of a competition. Whoever makes a plan has checked the types of the values."""
 
     name: str
+    name_facts: Mapping[str, Any] | None = None
+    """The form and the facts of a name that the site gives; None for the organiser's own words."""
     about: str = ""
     access: str
     play: str
@@ -95,6 +97,7 @@ def plan_of(competition: Competition) -> Plan:
     ]
     return Plan(
         name=competition.name,
+        name_facts=competition.name_facts,
         about=competition.about,
         access=competition.access,
         play=competition.play,
@@ -120,6 +123,7 @@ def stored_settings(plan: Plan) -> dict[str, Any]:
     """The columns that store the plan, without rounds. Raises `invalid` for an unfit name or description."""
     return {
         "name": clean(plan.name, field="name", shortest=SHORTEST_NAME, longest=LONGEST_NAME),
+        "name_facts": plan.name_facts,
         "about": clean_paragraphs(plan.about, field="about", longest=LONGEST_ABOUT),
         "access": plan.access,
         "play": plan.play,

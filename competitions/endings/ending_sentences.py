@@ -281,7 +281,7 @@ def _where(ending: Ending) -> str:
     competition = ending.round.competition
     if competition.daily is not None:
         return written_date(competition.daily.date, "short_day")
-    return "" if competition.kind in (Kind.DUEL, Kind.CHALLENGE) else competition.name
+    return "" if competition.kind in (Kind.DUEL, Kind.CHALLENGE) else str(competition.title)
 
 
 def _result(ending: Ending) -> str:

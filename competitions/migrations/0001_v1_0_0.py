@@ -422,6 +422,7 @@ class Migration(migrations.Migration):
                 ('series', models.ForeignKey(blank=True, db_index=False, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='contests', to='competitions.series')),
                 ('series_on', models.DateField(blank=True, null=True)),
                 ('name', models.CharField(max_length=80)),
+                ('name_facts', models.JSONField(blank=True, null=True)),
                 ('about', models.TextField(blank=True, max_length=2000)),
                 ('access', models.CharField(choices=[('public', 'Public: listed, anyone may join'), ('unlisted', 'Unlisted: anyone with the link may join'), ('invite', 'Invite only: the link and a code')], max_length=8)),
                 ('play', models.CharField(choices=[('sealed', 'Sealed: the server deals card by card'), ('open', 'Open: the seed is known to those who joined')], max_length=6)),

@@ -10,7 +10,9 @@ from django.db.models import F, Q
 from django.db.models.functions import Coalesce
 from django.utils.functional import cached_property
 
+from ..translatable import Translatable
 from .choices import Access, Counts, Kind, Names, Others, Play, Ranking, Scores
+from .contest_names import ABOUT_BOTS, OF_BOTS, contest_title
 from .contest_orders import CLOSING_NEXT, NEWEST, OPENING_NEXT
 from .dailies import Daily
 from .deals import Deal
@@ -123,6 +125,10 @@ class Competition(models.Model):
     series_on = models.DateField(null=True, blank=True)
     """The date of the contest in its series, in the zone of the series; null outside of a series."""
     name = models.CharField(max_length=LONGEST_NAME)
+    """The name, as the API gives it. If the site gave the name, it is in the site's language; people read
+    `title`."""
+    name_facts = models.JSONField(null=True, blank=True)
+    """The form and the facts of a name that the site gave; null for a name in the organiser's own words."""
     about = models.TextField(max_length=LONGEST_ABOUT, blank=True)
     """The description of the competition, in plain text."""
     access = models.CharField(max_length=8, choices=Access.choices)
@@ -324,6 +330,21 @@ class Competition(models.Model):
         # Python sorts the rounds. With an ORDER BY, Django would take 1.5 times as long for this query,
         # because it would compare the order with each of the many columns that the query reads.
         return sorted(self.rounds.select_related("deal").order_by(), key=attrgetter("number"))
+
+    @property
+    def title(self) -> Translatable:
+        """The name that people read: in their language if the site gave it, else in the organiser's words."""
+        return contest_title(self.name, self.name_facts)
+
+    @property
+    def description(self) -> Translatable:
+        """What people read about the competition: `about`, in their language if it is the site's own."""
+        return ABOUT_BOTS if self.about and self.site_describes else self.about
+
+    @property
+    def site_describes(self) -> bool:
+        """Whether the site itself describes the competition, as it does for deals of its bots."""
+        return self.name_facts is not None and self.name_facts["form"] == OF_BOTS
 
     @property
     def opening(self) -> datetime:

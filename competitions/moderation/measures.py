@@ -21,6 +21,7 @@ from ..people.shut_out import end_sessions, end_tokens
 from ..play.deadlines import end_overdue, let_run_out
 from ..ratings.rate_again import rate_again
 from ..refusals import Refusal, invalid
+from ..translatable import in_sites_language
 from .staff import moderates
 
 LONGEST_REPLY: Final = 1000
@@ -28,15 +29,17 @@ LONGEST_REPLY: Final = 1000
 MOST_SHOWN: Final = 20
 """How many measures a player is shown, the newest first."""
 
+NEUTRAL: Final = _("player-")
+"""How a neutral name begins. Names are stored, so it is in the language of the site."""
+
 LONGEST_SUSPENSION: Final = timedelta(days=366)
 
 
 def hide_name(*, player: Player, staff: Player, reason: str, now: datetime) -> Measure:
     """Give the player a neutral name everywhere, even in contests that know the player by another name. The
     player may choose a new name."""
-    return rename_player(
-        player=player, staff=staff, name=free_name("player-").name, reason=reason, now=now, hidden=True
-    )
+    name = free_name(in_sites_language(NEUTRAL)).name
+    return rename_player(player=player, staff=staff, name=name, reason=reason, now=now, hidden=True)
 
 
 def rename_player(

@@ -49,9 +49,9 @@ def own_name(player: Player) -> PlayerName:
 
 
 def free_name(prefix: str) -> PlayerName:
-    """Return a random name with this prefix that no player has."""
+    """Return a random name with this prefix that no player has. A prefix that leaves no room is cut."""
     while True:
-        name = prefix + "".join(secrets.choice(ALPHABET) for _ in range(4))
+        name = prefix[: LONGEST - 4] + "".join(secrets.choice(ALPHABET) for _ in range(4))
         if not Player.objects.filter(look=look(name)).exists():
             return PlayerName(name, look(name), shape(name))
 

@@ -29,6 +29,6 @@ DOWN: Final[Mapping[Why, Translatable]] = {
 def passing_in_words(passing: Passing) -> SafeString:
     scores = (passing.own, passing.theirs)
     own, theirs = ("" if score is None else written_number(score) for score in scores)
-    name = format_html("<bdi>{}</bdi>", passing.player["name"])
+    name = format_html('<bdi lang="">{}</bdi>', passing.player["name"])
     sentence = str((UP if passing.up else DOWN)[passing.why])
     return format_html(sentence, name=name, round=passing.round, own=own, theirs=theirs, score=own or theirs)

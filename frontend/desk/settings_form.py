@@ -40,9 +40,10 @@ class SettingsForm(ContestForm):
 
     def __init__(self, *args: Any, seen: Viewpoint, **options: Any) -> None:
         competition = seen.competition
-        super().__init__(
-            *args, viewer=competition.organiser, initial=_field_values(plan_of(competition)), **options
-        )
+        # What the site named is shown in the organiser's language. Sent back like that, it is unchanged.
+        words = {"name": str(competition.title), "about": str(competition.description)}
+        initial = _field_values(plan_of(competition)) | words
+        super().__init__(*args, viewer=competition.organiser, initial=initial, **options)
         may_change = changeable(competition, seen.now)
         unused = () if "play" in may_change else UNUSED[competition.play]
         for name in list(self.fields):

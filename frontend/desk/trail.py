@@ -127,4 +127,4 @@ def _whom(act: Act) -> str:
 
 
 def _named(name: str) -> SafeString:
-    return format_html("<bdi>{}</bdi>", name)
+    return format_html('<bdi lang="">{}</bdi>', name)

@@ -37,7 +37,7 @@ class OffersToEndKeys(forms.Form):
         return True
 
     def listed_keys(self, names: Sequence[str]) -> str:
-        listed = format_html_join(gettext(", "), "<bdi>{}</bdi>", ((name,) for name in names))
+        listed = format_html_join(gettext(", "), '<bdi lang="">{}</bdi>', ((name,) for name in names))
         return format_html(
             gettext("{names}. Apps and bots that still need one get a new one on your page."), names=listed
         )

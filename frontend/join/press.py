@@ -21,11 +21,11 @@ class Press:
         return format_html(str(self.with_name), name=name)
 
 
-PLAY: Final = Press(_("Play"), _("Play as <bdi>{name}</bdi>"))
-PLAY_HERE: Final = Press(_("Play in this contest"), _("Play in this contest as <bdi>{name}</bdi>"))
-SAME_CARDS: Final = Press(_("Play the same cards"), _("Play the same cards as <bdi>{name}</bdi>"))
+PLAY: Final = Press(_("Play"), _('Play as <bdi lang="">{name}</bdi>'))
+PLAY_HERE: Final = Press(_("Play in this contest"), _('Play in this contest as <bdi lang="">{name}</bdi>'))
+SAME_CARDS: Final = Press(_("Play the same cards"), _('Play the same cards as <bdi lang="">{name}</bdi>'))
 
 
 def play_round(number: int) -> Press:
-    words, with_name = _("Play round %(number)s"), _("Play round %(number)s as <bdi>{name}</bdi>")
+    words, with_name = _("Play round %(number)s"), _('Play round %(number)s as <bdi lang="">{name}</bdi>')
     return Press(with_facts(words, number=number), with_facts(with_name, number=number))

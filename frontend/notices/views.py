@@ -1,10 +1,12 @@
 """The viewer's notices, and the mails of notices. Anyone with the link in a mail can stop these mails."""
 
 from datetime import UTC, datetime
+from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.functional import Promise
 from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.views.decorators.csrf import csrf_exempt
@@ -40,11 +42,14 @@ def own_notices(request: HttpRequest) -> HttpResponse:
 
 def _in_html(notice: Notice) -> SafeString:
     """The sentence of a notice, in which names and what somebody wrote have a direction of their own."""
-    facts = {
-        name: format_html('<bdi lang="">{}</bdi>', fact) if isinstance(fact, str) else fact
-        for name, fact in notice_facts(notice).items()
-    }
+    facts = {name: _apart(fact) for name, fact in notice_facts(notice).items()}
     return mark_safe(escape(notice_text(notice)) % facts)
+
+
+def _apart(fact: Any) -> Any:
+    if isinstance(fact, Promise):  # a name that the site gave, in the reader's language
+        return format_html("<bdi>{}</bdi>", fact)
+    return format_html('<bdi lang="">{}</bdi>', fact) if isinstance(fact, str) else fact
 
 
 def _moment(text: str) -> datetime | None:

@@ -1,1 +1,1 @@
-"""Pages without a network: what the service worker keeps."""
+"""The site on a device: what installs it, and what the service worker keeps for when there is no network."""

@@ -48,7 +48,7 @@ def new_series(request: HttpRequest, competition_id: str) -> HttpResponse:
                 return redirect(f"{reverse('series', args=(made.pk,))}?did=new")
     else:
         opening = template.opening.astimezone(UTC)
-        first = {"name": template.name, "weekday": opening.isoweekday(), "zone": "UTC"}
+        first = {"name": str(template.title), "weekday": opening.isoweekday(), "zone": "UTC"}
         form = NewSeriesForm(initial=first | {"at": opening.time()})
     context = {"competition": template, "form": form, "opening": template.opening, "shared_link": None}
     return render(request, "series/new_series.html", context, status=422 if form.is_bound else 200)

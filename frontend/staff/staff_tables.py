@@ -126,7 +126,7 @@ class SignTable(StaffTable):
 
     @admin.display(description=_("Contest"))
     def contest(self, sign: Sign) -> str:
-        facts = {"contest": sign.round.competition.name, "round": sign.round.number}
+        facts = {"contest": sign.round.competition.title, "round": sign.round.number}
         return gettext("%(contest)s, round %(round)d") % facts
 
     @admin.display(description=_("The result"))

@@ -20,7 +20,7 @@ from django.utils.translation import get_language, gettext, ngettext
 
 from competitions.dates import written_date
 from competitions.embargo.visibility import Viewpoint
-from competitions.models import Attempt, Player
+from competitions.models import Attempt, Competition, Player
 from competitions.outbound.notices.inbox import NoticeCount, count_notices
 from competitions.people.lookup import who_is
 from competitions.standings.standings import Row, two_decimals
@@ -210,15 +210,23 @@ def place(row: Row | None, state: str, after: int | None = None) -> str:
 def first_names(rows: Sequence[Row], most: int) -> SafeString:
     """The names of the players in these rows, like "A, B and C". If there are more than `most` rows, only the
     names in the first `most`, like "A, B, C", to which the template adds the rest."""
-    names = [format_html("<bdi>{}</bdi>", row["player"]["name"]) for row in rows[:most]]
+    names = [format_html('<bdi lang="">{}</bdi>', row["player"]["name"]) for row in rows[:most]]
     return listed_html(names) if len(rows) > most else joined_html(names)
 
 
 @register.filter
 def strong_names(rows: Sequence[Row], more: bool) -> SafeString:
     """The same, each name emphasised. If there are `more`, the list has no end."""
-    names = [format_html("<strong><bdi>{}</bdi></strong>", row["player"]["name"]) for row in rows]
+    names = [format_html('<strong><bdi lang="">{}</bdi></strong>', row["player"]["name"]) for row in rows]
     return listed_html(names) if more else joined_html(names)
+
+
+@register.filter
+def contest_name(competition: Competition) -> SafeString:
+    """The name of a competition, apart from the direction of the text around it. The language of what an
+    organiser wrote is unknown."""
+    name = "<bdi>{}</bdi>" if competition.name_facts else '<bdi lang="">{}</bdi>'
+    return format_html(name, competition.title)
 
 
 @register.filter

@@ -84,7 +84,7 @@ def to_competition(competition: Competition, now: datetime) -> SharedLink:
     else:
         said = gettext("%(contest)s. Everyone gets the same cards. %(when)s.")
     return SharedLink(
-        _who_challenges(competition) or competition.name,
+        _who_challenges(competition) or str(competition.title),
         said % facts,
         competition.rounds_in_order[0].deal.game_slug,
         listed=competition.access == Access.PUBLIC,
@@ -119,7 +119,7 @@ def to_result(log: Log) -> SharedLink:
     return SharedLink(
         gettext("%(name)s scored %(score)s in %(game)s") % facts,
         gettext("%(how)s. %(contest)s: everyone gets the same cards.")
-        % {"how": how(log), "contest": log.round.competition.name},
+        % {"how": how(log), "contest": log.round.competition.title},
         game.slug,
         listed=log.round.competition.access == Access.PUBLIC,
     )

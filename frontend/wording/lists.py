@@ -30,4 +30,4 @@ def listed_html(parts: Iterable[object]) -> SafeString:
 
 def names_of(named: Iterable[Entry | Member]) -> list[SafeString]:
     """The names of players in a contest or a circle, each apart from the direction of the text around it."""
-    return [format_html("<bdi>{}</bdi>", each.name) for each in named]
+    return [format_html('<bdi lang="">{}</bdi>', each.name) for each in named]

@@ -501,7 +501,7 @@ ROUTES: Final[Mapping[str, Way]] = dict(
                 *("me/again/passkey", "me/passkeys/<int:pk>/remove", "me/keys/<token_id:token_id>/revoke"),
                 *("me/staff/<measure_id:measure_id>", "continue/code"),
                 "continue/devices/<int:browser_id>/end",
-                *("sw.js", "games.zip", "rules.zip", "evendeal.zip"),
+                *("sw.js", "manifest.webmanifest", "games.zip", "rules.zip", "evendeal.zip"),
             )
         ),
         page("language/<slug:language>/<slug:digest>.js", "/language/en/0.js", "/language/none/0.js"),

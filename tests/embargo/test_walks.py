@@ -52,7 +52,7 @@ def test_nobody_finds_anything_of_a_sealed_round_nor_in_what_was_logged(sealed):
 
 FOR_EVERYBODY = (
     *("/api/v1/games", "/api/v1/keys", "/api/v1/dumps", "/api/v1/schema", "/api/v1/asyncapi"),
-    *("/sw.js", "/games.zip", "/rules.zip", "/evendeal.zip"),
+    *("/sw.js", "/manifest.webmanifest", "/games.zip", "/rules.zip", "/evendeal.zip"),
 )
 """What caches may keep for all, besides standings that every viewer sees alike (`test_standings_for_all`): no
 viewer is told of anything there that another is not."""

@@ -61,7 +61,7 @@ def test_the_page_lists_the_keys_and_ends_them_unless_it_is_unticked(mine, rival
     assert "end_keys" not in text(asked.get(path)), "there is none"
     secret = key()
     shown = text(asked.get(path))
-    assert "<bdi>Old &lt;bot&gt;</bdi>" in shown
+    assert '<bdi lang="">Old &lt;bot&gt;</bdi>' in shown
     ticked = {name: value for name, value in shown_in(shown).items() if name == "end_keys"}
     assert ticked, "it is ticked"
     assert asked.post(path, form | (ticked if ends else {})).status_code == 302

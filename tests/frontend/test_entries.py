@@ -33,7 +33,7 @@ def test_it_says_the_place_and_every_round(stranger, contest, rival, player, sit
     sit(competition, rival, number=3)
     page = page_of(stranger, log)
     for text in (
-        "<bdi>Ray Rival</bdi></h1>",
+        '<bdi lang="">Ray Rival</bdi></h1>',
         "joint 1st of 2 so far · total 90 · 28 in 1 of 3 rounds · playing now",
         'Round 1: Wish </th> <td class="total"><span class="none">not yet</span>',
         "Round 2: Pyramid <a",

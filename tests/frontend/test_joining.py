@@ -156,13 +156,16 @@ def test_a_press_that_joins_and_plays_does_both_though_the_name_is_numbered(
     enter(competition, player("Ian"))
     assert join(regular, competition, name="lan", then="play") == "/rounds/1"
     assert Attempt.objects.get().entry.name == "lan 2"
-    says(read(regular, page_of(competition, "/rounds/1")), "you are <bdi>lan 2</bdi>")
+    says(read(regular, page_of(competition, "/rounds/1")), 'you are <bdi lang="">lan 2</bdi>')
     page = read(regular, page_of(competition))
-    assert page.count("You are shown here as <strong><bdi>lan 2</bdi></strong>, because somebody else") == 1
-    says(read(regular, "/me"), "<bdi>lan</bdi>")
+    assert (
+        page.count('You are shown here as <strong><bdi lang="">lan 2</bdi></strong>, because somebody else')
+        == 1
+    )
+    says(read(regular, "/me"), '<bdi lang="">lan</bdi>')
     join(stranger, competition, name="Ian", then="join")  # told before the first cards
     page = read(stranger, page_of(competition, "/rounds/1"))
-    says(page, "You are shown here as <strong><bdi>Ian 3</bdi></strong>")
+    says(page, 'You are shown here as <strong><bdi lang="">Ian 3</bdi></strong>')
 
 
 def test_the_page_says_what_is_played_until_when_and_by_how_many(stranger, contest, player):
@@ -173,7 +176,7 @@ def test_the_page_says_what_is_played_until_when_and_by_how_many(stranger, conte
     )
     what = "Three deals of Wish and Well: the lowest total wins"
     until = f'data-until="{closing.isoformat()}"'
-    says(" ".join(head.split()), what, until, "by <bdi>Olga Owner</bdi>", "0 players")
+    says(" ".join(head.split()), what, until, 'by <bdi lang="">Olga Owner</bdi>', "0 players")
     enter(competition, player("Ann"))
     page = read(stranger, page_of(competition))
     assert "is in" not in page

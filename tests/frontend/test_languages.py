@@ -5,6 +5,7 @@ import re
 from datetime import timedelta
 from http import HTTPStatus
 from itertools import product
+from pathlib import Path
 
 import pytest
 from django.conf import settings as site
@@ -18,6 +19,7 @@ from tests.languages import speak_german
 pytestmark = pytest.mark.django_db
 
 ELSEWHERE = gettext_lazy("Another process of this site serves this address.")
+TEMPLATES = Path(__file__).parents[2] / "frontend" / "templates"
 
 
 @pytest.fixture
@@ -128,6 +130,30 @@ def test_the_board_on_another_site_has_the_language_that_its_address_names(stran
         board = read(stranger, path + query, header=header)
         assert board.headers["Content-Language"] == language
         assert f'<html lang="{language}"' in board.content.decode()
+
+
+@pytest.mark.usefixtures("german")
+def test_the_site_is_installed_in_the_language_of_its_reader(mine, rival):
+    Player.objects.filter(pk=rival.pk).update(language="de")
+    manifest = read(mine, "/manifest.webmanifest", header="en")
+    assert manifest.json()["lang"] == manifest.headers["Content-Language"] == "de"
+    assert manifest.json()["shortcuts"][0]["name"] == "Jetzt spielen"
+    assert {"Accept-Language", "Cookie"} <= set(manifest.headers["Vary"].split(", "))
+
+
+SENTENCES = {
+    *("beats.html shown.beside", "contests.html card.turn", "lines.html card.turn", "match.html match.said"),
+    *("next_step.html shown.next_words", "result.html shown.judged"),
+    *("review.html each.name", "review.html review.luck", "review.html review.skill", "scale.html dot.name"),
+}
+"""The site's own words that may have a name inside."""
+
+
+def test_what_people_write_is_in_no_known_language():
+    for file in TEMPLATES.rglob("*.html"):
+        source = file.read_text()
+        assert {f"{file.name} {what}" for what in re.findall(r"<bdi>{{ ([\w.]+)", source)} <= SENTENCES
+        assert not re.search(r"(competition|contest)\.name\b", source), f"{file}: use `contest_name`"
 
 
 # The control

@@ -32,14 +32,14 @@ def test_a_player_takes_another_name(browser_of, rival):
     browser = browser_of(rival)
     assert 'value="Ray Rival"' in text(browser.get("/me"))
     answer = browser.post("/me", {"name": "Ray Renamed"}, follow=True)
-    assert "You are <strong><bdi>Ray Renamed</bdi></strong> now" in text(answer)
+    assert 'You are <strong><bdi lang="">Ray Renamed</bdi></strong> now' in text(answer)
     assert Player.objects.get(pk=rival.pk).name == "Ray Renamed"
 
 
 def test_a_name_that_another_has_is_taken_all_the_same(browser_of, rival, owner):
     browser = browser_of(rival)
     page = text(browser.post("/me", {"name": owner.name}, follow=True))
-    assert f"You are <strong><bdi>{owner.name}</bdi></strong> now" in page
+    assert f'You are <strong><bdi lang="">{owner.name}</bdi></strong> now' in page
     assert f"<code>{rival.pk}</code>" in page
 
 

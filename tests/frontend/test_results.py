@@ -140,7 +140,7 @@ def test_the_game_just_above_is_the_first_to_look_at_beside(stranger, contest, r
     alone = play(competition, player("Uma"), [])
     close(competition)
     assert len({log.attempt.score for log in logs}) == 3
-    link = r'href="\?with=(\w+)">Side by side with <bdi>[^<]+</bdi>, just (\w+)'
+    link = r'href="\?with=(\w+)">Side by side with <bdi lang="">[^<]+</bdi>, just (\w+)'
     links = [re.findall(link, page_of(stranger, log)) for log in (*logs, alone)]
     first, second, third = (log.pk for log in logs)
     assert links == [[(second, "below")], [(first, "above")], [(second, "above")], [(third, "above")]]
@@ -215,7 +215,7 @@ def test_everyone_on_the_deal_is_listed_best_first_and_linked(stranger, contest,
     enter(competition, player("Waiting"))
     page = page_of(stranger, logs[0])
     rows = rows_of_everyone(page)
-    assert [re.search(r"<bdi>(.*?)</bdi>", row).group(1) for row in rows] == ["Bo", "Cy", "Ada"]
+    assert [re.search(r'<bdi lang="">(.*?)</bdi>', row).group(1) for row in rows] == ["Bo", "Cy", "Ada"]
     assert [logs[1].pk in rows[0], logs[2].pk in rows[1], logs[0].pk in rows[2]] == [True, True, False]
     says(rows[2], "this game", ">32<")
     assert facts(page)["Place"] == "3rd of 3 so far"

@@ -206,7 +206,7 @@ def test_of_a_round_it_says_how_many_games_are_done(stranger, contest, player):
     assert told in said(stranger, both)
     analysed(logs[1])
     page = read(stranger, both)
-    assert re.findall(r"<h3><bdi>(.*?)</bdi></h3>", page) == ["Ann", "Bob"]
+    assert re.findall(r'<h3><bdi lang="">(.*?)</bdi></h3>', page) == ["Ann", "Bob"]
     assert page.count('class="chart-line" data-nth="1"') == 2
     assert f"/results/{logs[0].pk}?with={logs[1].pk}&amp;ply=" in page
 

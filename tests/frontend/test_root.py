@@ -14,8 +14,7 @@ def file_of(browser, path, kind):
     assert answer.status_code == 200
     assert answer.headers["Content-Type"].partition(";")[0] in kind
     assert "public" in answer.headers["Cache-Control"]
-    content = b"".join(answer.streaming_content)
-    return content
+    return b"".join(answer)
 
 
 def size_of(image):
@@ -36,7 +35,10 @@ def test_there_are_icons(stranger, path, size):
 
 
 def test_it_can_be_installed(stranger):
-    assert '<link rel="manifest" href="/manifest.webmanifest">' in stranger.get("/").content.decode()
+    assert (
+        '<link rel="manifest" href="/manifest.webmanifest" crossorigin="use-credentials">'
+        in stranger.get("/").content.decode()
+    )
     manifest = json.loads(file_of(stranger, "/manifest.webmanifest", ("application/manifest+json",)))
     assert manifest["display"] == "standalone"
     for icon in manifest["icons"]:

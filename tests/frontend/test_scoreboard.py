@@ -54,7 +54,7 @@ def board_of(page):
 
 def rows_of(page):
     return {
-        re.search(r"<bdi>(.*?)</bdi>", row).group(1): " ".join(re.sub(r"<[^>]*>", " ", row).split())
+        re.search(r'<bdi lang="">(.*?)</bdi>', row).group(1): " ".join(re.sub(r"<[^>]*>", " ", row).split())
         for row in re.findall(r"<tr class=.*?</tr>", page, re.S)
     }
 

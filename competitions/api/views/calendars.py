@@ -48,7 +48,7 @@ class CompetitionCalendarView(ApiView):
     def get(self, request: Request, competition_id: str) -> HttpResponse:
         competition = viewpoint_at(competition_id, viewer_of(request), timezone.now()).competition
         events = contest_events([competition], lambda each: _address(request, each))
-        return calendar_answer(competition.name, events, uid=competition.pk)
+        return calendar_answer(str(competition.title), events, uid=competition.pk)
 
 
 class SeriesCalendarView(ApiView):

@@ -71,7 +71,7 @@ def contest_events(
 
 
 def _event(competition: Competition, round: Round | None, url: str) -> CalendarEvent:
-    uid, name = uid_of(competition), competition.name
+    uid, name = uid_of(competition), str(competition.title)
     window: Competition | Round = competition
     if round is not None:
         uid, window = f"{uid}-{round.number}", round
@@ -85,7 +85,7 @@ def _event(competition: Competition, round: Round | None, url: str) -> CalendarE
         ends=None if ends is None else max(ends, window.opening),
         url=url,
         stamp=competition.published_at or competition.created_at,
-        about=competition.about,
+        about=str(competition.description),
         cancelled=competition.cancelled_at is not None,
     )
 

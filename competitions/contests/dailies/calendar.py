@@ -7,14 +7,13 @@ from typing import Final
 from django.db import IntegrityError, transaction
 from django.db.models import Case, Max, When
 from django.utils import timezone
-from django.utils.translation import gettext_lazy as _
 
 from games import GAMES
 from games.game import Game
 
 from ...jobs.watches import watch
 from ...models import Access, Competition, Counts, Daily, Kind, Play, Scores
-from ...translatable import in_sites_language, of_day, of_game, with_facts
+from ...models.contest_names import name_columns
 from ..create import create_competition
 from ..plans import Plan, RoundPlan
 
@@ -76,9 +75,8 @@ def _make(game: Game, day: date, now: datetime) -> bool:
 
 def _plan(game: Game, day: date) -> Plan:
     opening = start_of(day)
-    name = with_facts(_("%(game)s, %(day)s"), game=of_game(game.title), day=of_day(day))
     return Plan(
-        name=in_sites_language(name),
+        **name_columns("daily", game=game.slug, day=day.isoformat()),
         access=Access.PUBLIC,
         play=Play.SEALED,
         attempts=1,

@@ -195,7 +195,7 @@ def _take_template(series: Series, template: Competition, now: datetime) -> None
     zone = ZoneInfo(series.zone)
     series.settings = settings_of(template, zone)
     try:
-        check_plan(plan_at(series.settings, name=series.name, opens_at=now, zone=zone), now)
+        check_plan(plan_at(series.settings, name={"name": series.name}, opens_at=now, zone=zone), now)
     except Refusal:
         raise invalid("template", _("Its rounds do not fit between its opening and its close.")) from None
     opened = template.opening.astimezone(zone).date()

@@ -15,8 +15,8 @@ from games import GAMES
 
 from ...models import Competition, Kind
 from ...models.competitions import LONGEST_NAME
+from ...models.contest_names import name_columns
 from ...refusals import invalid
-from ...translatable import in_sites_language, of_day, with_facts
 from ..plans import Plan, RoundPlan, plan_of
 
 DAY: Final = timedelta(days=1)
@@ -64,14 +64,17 @@ def settings_of(competition: Competition, zone: ZoneInfo) -> dict[str, Any]:
     }
 
 
-def plan_at(settings: Mapping[str, Any], *, name: str, opens_at: datetime, zone: ZoneInfo) -> Plan:
-    """The plan of the contest that opens at `opens_at`. Its deals are random."""
+def plan_at(
+    settings: Mapping[str, Any], *, name: Mapping[str, Any], opens_at: datetime, zone: ZoneInfo
+) -> Plan:
+    """The plan of the contest that opens at `opens_at`. `name` has the columns of its name. Its deals are
+    random."""
 
     def times(of: Mapping[str, Any], names: tuple[str, ...]) -> dict[str, Any]:
         return {each: moment_after(opens_at, of[each], zone) for each in names}
 
     return Plan(
-        name=name,
+        **name,
         opens_at=opens_at,
         **{each: settings[each] for each in (*TAKEN, "tie_break")},
         **times(settings, WINDOW[1:]),
@@ -82,11 +85,11 @@ def plan_at(settings: Mapping[str, Any], *, name: str, opens_at: datetime, zone:
     )
 
 
-def name_on(series_name: str, day: date) -> str:
-    """The name of the contest of a date: the name of the series with the date, or without it if there is no
-    room."""
-    name = in_sites_language(with_facts(_("%(series)s, %(day)s"), series=series_name, day=of_day(day)))
-    return name if len(name) <= LONGEST_NAME else series_name
+def name_on(series_name: str, day: date) -> Mapping[str, Any]:
+    """The columns of the name of a date's contest: the name of the series with the date, or without it if
+    there is no room."""
+    columns = name_columns("series", series=series_name, day=day.isoformat())
+    return columns if len(columns["name"]) <= LONGEST_NAME else {"name": series_name}
 
 
 def length_between(start: datetime, end: datetime | None, zone: ZoneInfo) -> Length | None:

@@ -112,7 +112,7 @@ def notice_facts(notice: Notice) -> Mapping[str, Any]:
     """The facts of the sentence: names, what somebody wrote, and the number of a round."""
     competition, act, other = notice.competition, notice.act, notice.entry
     return {
-        "name": competition and competition.name,
+        "name": competition and competition.title,
         "other": other and other.name,
         "circle": notice.facts.get("circle", {}).get("name"),
         "called": act and act.entry and act.entry.name,

@@ -227,7 +227,7 @@ def test_a_visible_log_is_filled_in_and_proves_right(stranger, contest, rival):
     assert said_of(page) == said_of(verify(text, commitment=deal.commitment))
     assert said_of(page)[0] == log.attempt.score
     assert "The cards match the fingerprint that was published before anybody played." in page
-    assert f'href="/results/{log.pk}"><bdi>Ray Rival</bdi>\u2019s Wish' in page
+    assert f'href="/results/{log.pk}"><bdi lang="">Ray Rival</bdi>\u2019s Wish' in page
 
 
 def test_a_result_that_was_changed_in_the_database_is_not_confirmed(stranger, contest, rival):

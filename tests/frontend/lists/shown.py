@@ -6,12 +6,12 @@ from urllib.parse import urljoin
 
 
 def names(page):
-    return [unescape(name) for name in re.findall(r'<h3><a href="/c/\w+"><bdi>(.*?)</bdi>', page)]
+    return [unescape(name) for name in re.findall(r'<h3><a href="/c/\w+"><bdi[^>]*>(.*?)</bdi>', page)]
 
 
 def lines(page):
     """The contests that have a line on the home page."""
-    found = re.findall(r'<p class="line-name"><a href="/c/\w+"><bdi>(.*?)</bdi>', page)
+    found = re.findall(r'<p class="line-name"><a href="/c/\w+"><bdi[^>]*>(.*?)</bdi>', page)
     return [unescape(name) for name in found]
 
 
