@@ -1,5 +1,6 @@
 """Translations: each says what its source says, and German leaves nothing in English."""
 
+import json
 import re
 import shutil
 from collections import Counter
@@ -9,8 +10,10 @@ from typing import Any, Final
 import polib
 import pytest
 from django.conf import settings
+from django.core.management import call_command
 
-from competitions.management.commands.language import DOMAINS, ROOT, renewed
+from competitions.management.commands import language as command
+from competitions.management.commands.language import DOMAINS, ROOT, SPEAKERS, renewed
 from config.catalogues import LOCALE
 from games.language import ENGLISH
 
@@ -128,6 +131,17 @@ def test_no_text_is_missing_and_none_is_left_over(settings, tmp_path, domain, la
     todo = f"run `python3 manage.py language {language}`, and translate"
     assert {entry.msgid for entry in now if not entry.translated()} == set(), todo
     assert {named(entry) for entry in now} == {named(entry) for entry in then}, todo
+
+
+def test_a_new_language_has_a_file_for_the_terminal_too(monkeypatch, tmp_path, capsys):
+    [terminal] = (room for room in SPEAKERS if room.name == "evendeal")
+    shutil.copytree(terminal / "messages", tmp_path / "evendeal" / "messages")
+    for name, value in (("DOMAINS", {}), ("ROOT", tmp_path), ("SPEAKERS", (tmp_path / "evendeal",))):
+        monkeypatch.setattr(command, name, value)
+    call_command("language", "fr")
+    made = json.loads((tmp_path / "evendeal" / "messages" / "fr.json").read_text())
+    assert capsys.readouterr().out == f"evendeal/messages/fr.json: {len(made)} of {len(made)} missing\n"
+    assert {*made.values()} == {""}
 
 
 def named(entry: polib.POEntry) -> tuple[str | None, str, str]:

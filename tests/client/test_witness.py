@@ -125,15 +125,15 @@ def test_receipts_are_held_against_the_history(look: Callable[..., str], fake: F
     )
     Path("mine/not_certified.json").write_text(json.dumps({**receipt, "inclusion": None}))
     fake.leaves += leaves(3)
-    assert "1 of 1 receipts are in it" in look(receipts="mine")
+    assert "1 of 1 receipt is in it" in look(receipts="mine")
     saved_by_windows = Path("mine/one.json").read_text()
     Path("mine/one.json").write_text(saved_by_windows, encoding="utf-16")
     Path("kept.json").write_text(Path("kept.json").read_text(), encoding="utf-16")
-    assert "1 of 1 receipts are in it" in look(receipts="mine")
+    assert "1 of 1 receipt is in it" in look(receipts="mine")
     Path("kept.json").unlink()
     fake.leaves[1] = b"another"
     said = look(status=1, receipts="mine")
-    assert "0 of 1 receipts" in said
+    assert "0 of 1 receipt is" in said
     assert "A RECEIPT OF THIS SITE IS NOT IN ITS HISTORY" in said
 
 

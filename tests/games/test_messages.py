@@ -148,7 +148,7 @@ def counting(given: Any, chosen: frozenset[str] = frozenset()) -> Iterator[str]:
             yield from counting(each, chosen | {fact})
 
 
-@pytest.mark.parametrize("folder", FOLDERS)
+@pytest.mark.parametrize("folder", SPEAKERS)
 def test_a_number_that_counts_things_chooses_a_plural_form(folder):
     assert [*counting("{cards} cards")], "this is what would be found"
     assert not [text for given in texts(folder, ENGLISH).values() for text in counting(given)]
