@@ -2,7 +2,7 @@
 
 import io
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any
 
@@ -12,6 +12,7 @@ from rich.console import Console
 from evendeal.cli import playing, standings, table, watching
 from evendeal.cli.cards import sign
 from evendeal.cli.choosing import legal_in_order, meant
+from evendeal.cli.contests import listing
 from evendeal.cli.ending import show_ending
 from evendeal.cli.game import play_game
 from evendeal.cli.screen import Screen
@@ -141,6 +142,18 @@ def test_what_a_terminal_would_obey_is_not_printed() -> None:
 def test_who_is_not_ranked_has_a_dash_and_no_total() -> None:
     waiting = {"rank": None, "tied": False, "player": {"name": "Ada", "bot": False}, "disqualified": False}
     assert standings.as_lines([{**waiting, "total": 90}]) == ["\N{EN DASH} Ada \N{EN DASH}"]
+
+
+@pytest.mark.parametrize("language", PLURALS)
+def test_the_id_of_a_contest_is_not_cut_because_it_is_to_be_typed(language) -> None:
+    class Site:
+        def competitions(self, **asked: object) -> Iterator[dict[str, object]]:
+            told = {"name": "Three By Three, 29 November 2026", "play": "sealed", "state": "closed"}
+            yield told | {"id": "hqquvdpu2uaz536k", "rounds": [{"game": "three-by-three"}], "url": ""}
+
+    made, file = screen(language=language)
+    listing(made, Site(), None, None, False, 20)  # type: ignore[arg-type]
+    assert " hqquvdpu2uaz536k │\n" in file.getvalue()
 
 
 @pytest.mark.parametrize("plain", [True, False])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import islice
 
-from rich.table import Table
+from rich.table import Column, Table
 
 from evendeal.cli.screen import Screen
 from evendeal.client import Client
@@ -35,7 +35,9 @@ def listing(
             )
         )
     else:
-        table = Table(*(screen.shown(column).plain for column in COLUMNS))
+        *words, id_word = (screen.shown(column).plain for column in COLUMNS)
+        # An id that is cut cannot be typed.
+        table = Table(*words, Column(id_word, no_wrap=True))
         for each, games in listed:
             told: list[str | Message] = [
                 each["name"],
