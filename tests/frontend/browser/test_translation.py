@@ -84,6 +84,7 @@ def results():
     return list(beginnings("three-by-three").items())
 
 
+@pytest.mark.extra
 def test_a_translated_board_and_table_say_what_the_pages_say(site, open_page, cast, results, names):
     contest, ann, bo = cast
     url = f"{site}/c/{contest}"
@@ -124,21 +125,20 @@ def test_a_translated_board_and_table_say_what_the_pages_say(site, open_page, ca
 
 
 @pytest.mark.extra
-@pytest.mark.parametrize("keeps_texts", [False, True])
-def test_a_translated_room_says_what_the_room_says(site, open_page, cast, results, keeps_texts):
+def test_translated_rooms_say_what_the_room_says(site, open_page, cast, results):
     contest, *players = cast
-    pages = [open_page(f"{site}/c/{contest}{path}") for path in ("", "", "/room", "/room")]
-    board, same_board, room, same_room = pages
-    for page in pages:
+    boards, rooms = ([open_page(f"{site}/c/{contest}{path}") for _ in range(3)] for path in ("", "/room"))
+    for page in (*boards, *rooms):
         expect_live(page)
-    translate(same_board, keeps_texts=keeps_texts)
-    translate(same_room, keeps_texts=keeps_texts)
+    for pages in (boards, rooms):
+        for page, keeps_texts in zip(pages[1:], (False, True), strict=True):
+            translate(page, keeps_texts=keeps_texts)
     for nth, came in ((5, 1), (2, 3), (1, 5)):
         for more, player in enumerate(players):
             player.play(contest, results[nth][1])
-            expect(room.locator(".latest li")).to_have_count(came + more)
-        expect_alike(room, same_room)
-        expect_alike(board, same_board)
+            expect(rooms[0].locator(".latest li")).to_have_count(came + more)
+        expect_alike(*rooms)
+        expect_alike(*boards)
 
 
 @pytest.mark.extra
