@@ -77,6 +77,7 @@ def test_no_file_of_the_product_names_it():
     assert named == []
 
 
+@pytest.mark.extra
 def test_the_tests_of_all_games_of_the_terminal_and_of_a_site_hold_for_it(tree):
     run_tests(tree, "tests/games", "tests/client/test_screens.py", "-k", f"{FOLDER} or {GAME}")
 
