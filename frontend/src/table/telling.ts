@@ -3,7 +3,7 @@
 import { gettext, locale } from '../gettext';
 import type { Spot, View } from './view';
 
-/** Words that stand within a sentence, as a sentence begins with them; the server does the same. */
+/** Words that stand within a sentence, as a sentence begins with them: `as_beginning` of the server says why that is right. */
 export function asBeginning(words: string): string {
   return words.charAt(0).toLocaleUpperCase(locale) + words.slice(1);
 }
