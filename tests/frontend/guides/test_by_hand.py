@@ -6,14 +6,13 @@ import re
 import stat
 import sys
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any
 
 import pytest
 
 from config.variables import VARIABLES
 from frontend.guides.guide import FOLDER, SITE
 from games import GAMES
-from games.replay import Code
 from tests.servers.fixtures import StartDaphne
 from tests.servers.pasted import ROOT, run
 
@@ -57,19 +56,6 @@ def test_the_command_line_answers() -> None:
     assert [game["slug"] for game in listed] == list(GAMES)
     assert (dealt["game"], dealt["rules"]) == ("winabit", {"scoring": "5b"})
     assert replayed["ok"]
-
-
-@pytest.mark.extra
-def test_an_engine_is_proved(tmp_path: Path) -> None:
-    """The reader's engine is ours, in a process of its own."""
-    engine, folder = f"{sys.executable} -S -m games", str(tmp_path / "kit")
-    proof = code("conform.sh").replace("node engine.js", engine).replace("--count 100", "--count 10")
-    written, agreed = run(["bash", "-eu"], f"python3 -m games conform --write {folder}\n{proof}").split(
-        "It agrees: "
-    )
-    assert {Path(file).name for file in written.split()} >= {"RULES.md", "wish.ndjson", "decks.ndjson"}
-    assert "10 fresh deals of wish" in agreed
-    assert all(f"{code} " in agreed for code in ("ok", *get_args(Code)))
 
 
 def test_the_deck_check_in_python_agrees_with_every_vector() -> None:

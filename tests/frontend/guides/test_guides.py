@@ -12,6 +12,7 @@ import urllib.request
 from io import BytesIO
 from pathlib import Path
 from secrets import token_hex
+from typing import get_args
 from urllib.error import HTTPError, URLError
 
 import pytest
@@ -20,6 +21,7 @@ from competitions.realtime.allowances import LONGEST_MESSAGE, MESSAGES, SOCKETS
 from config.server import limits
 from config.setup.pages import node_folder
 from frontend.guides.guide import FOLDER, FOR_PEOPLE, GUIDES, PICTURES, SITE
+from games.replay import Code
 from tests.clients.contests import moves_scoring, sealed
 from tests.clients.rest import Client, over_http
 from tests.environments import PIP_COMPILES_NOTHING, make_environment
@@ -366,11 +368,14 @@ def test_an_engine_is_proved_with_what_the_site_hands_out(site, tmp_path):
     """The engine is our own, in another process, behind a program in another language."""
     for name in ("rules.sh", "conform.sh"):
         saved(tmp_path, site.url, name)
-    output_of(tmp_path, "sh", "-e", "rules.sh")
+    written = output_of(tmp_path, "sh", "-e", "rules.sh").split()
+    assert {Path(file).name for file in written} >= {"RULES.md", "wish.ndjson", "decks.ndjson"}
     assert "## 2. Command line" in (tmp_path / "kit" / "RULES.md").read_text()
     (tmp_path / "engine.js").write_text(
         "const { spawnSync } = require('child_process');\n"
         "const words = ['-m', 'games', ...process.argv.slice(2)];\n"
         "process.exit(spawnSync('python3', words, { stdio: 'inherit' }).status);\n"
     )
-    output_of(tmp_path, "sh", "-e", "conform.sh")
+    agreed = output_of(tmp_path, "sh", "-e", "conform.sh").partition("It agrees: ")[2]
+    assert "100 fresh deals of wish" in agreed
+    assert all(f"{code} " in agreed for code in ("ok", *get_args(Code)))
