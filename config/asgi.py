@@ -19,6 +19,7 @@ from prometheus_client import REGISTRY
 from competitions.backlog import BacklogCollector
 from competitions.jobs.processes import this_process
 from competitions.people.last_uses import keep_writing
+from competitions.postgresql.pool_counts import PoolCollector
 from competitions.postgresql.pulse import pulse
 from competitions.realtime.admission import NOT_FOUND, close_socket
 from competitions.realtime.routing import urlpatterns
@@ -41,6 +42,7 @@ async def nothing_here(scope: Any, receive: Any, send: Any) -> None:
 paths: Any = [*urlpatterns, re_path("", nothing_here)]  # type: ignore[arg-type]  # Channels' are no views
 sockets = AuthMiddlewareStack(URLRouter(paths))
 REGISTRY.register(BacklogCollector())
+REGISTRY.register(PoolCollector())
 readiness = Readiness()
 service = guarded(
     ProtocolTypeRouter({"http": with_streams(TurnsHandler()), "websocket": sockets}),  # type: ignore[arg-type]  # ASGI too

@@ -52,7 +52,8 @@ def test_dashboard_and_alerts_name_the_metrics_that_a_site_has(two_on_postgres: 
     with Table(f"{url.replace('http', 'ws', 1)}/ws/v1/competitions/{event['id']}") as watching:
         watching.hear()
         text = fetch(url, "GET", "/metrics").raw.decode()
-    assert re.search('^evendeal_connections{about="standings"} [1-9]', text, re.MULTILINE)
+    for counted in ('connections{about="standings"} [1-9]', 'database_pool{state="(used|free)"} [1-9]'):
+        assert re.search(f"^evendeal_{counted}", text, re.MULTILINE)
     ours = {
         name for name in re.findall("^# TYPE (\\S+) ", text, re.MULTILINE) if name.startswith("evendeal_")
     }
