@@ -1,16 +1,23 @@
-"""Expired rows are deleted a few at a time; all others stay."""
+"""Expired rows are deleted a few at a time; all others stay. A guide says when each kind goes."""
 
 from datetime import timedelta
 
 import pytest
+from django.conf import settings
 from django.contrib.sessions.models import Session
 from django.test import Client
 from django_tasks_db.models import DBTaskResult
 
 from competitions import expiry
+from competitions.api import idempotency
 from competitions.expiry import AT_A_TIME, expired, sweep_all, sweep_some
 from competitions.models import Delivery, KeptAnswer, Pass, Player, Process, Ticket
+from competitions.models.notices import MOST_NOTICES
+from competitions.moderation import signs
+from competitions.people import passes, tickets
 from competitions.people.passes import issue_code
+from competitions.play.ghosts.ghost_dealer import MOST_KEPT
+from competitions.play.store_logs import REJECTED_KEPT
 from tests.clients.contests import contest
 from tests.jobs.work import do_all_ready, nothing
 
@@ -143,3 +150,26 @@ def test_a_process_of_which_nothing_is_heard_is_forgotten_after_an_hour(db, cloc
     clock.forward(hours=1, seconds=-2)
     sweep(clock)
     assert [each.name for each in Process.objects.all()] == ["here"]
+
+
+def test_the_guide_says_when_each_kind_goes(db, clock):
+    page = Client().get("/guides/running").content.decode()
+    section = page.partition('id="deleted"')[2].partition("<h2")[0]
+    assert section.count("<dt>") == len(expired(clock.now))
+    days, hours, minutes = (timedelta(days=1), timedelta(hours=1), timedelta(minutes=1))
+    for kept, unit, sentence in (
+        (idempotency.KEPT_FOR, hours, "%d hours after the request."),
+        (tickets.GOOD_FOR, minutes, "%d minute after they were made."),
+        (passes.GOOD_FOR, minutes, "%d minute after a code was made, and"),
+        (passes.REPEATED_WITHIN, minutes, "and %d minutes after a form was sent."),
+        (timedelta(seconds=settings.SESSION_COOKIE_AGE), days, "%d days after they last changed."),
+        (signs.KEPT_FOR, days, "%d days after the player first played there."),
+        (expiry.DELIVERIES_KEPT_FOR, days, "%d days after the receiver accepted them."),
+        (expiry.NOTICES_KEPT_FOR, days, "%d days after they were written."),
+        (expiry.GHOSTS_KEPT_FOR, days, "%d days after they were begun."),
+        (expiry.JOBS_KEPT_FOR, hours, "%d hour after their end."),
+        (expiry.PROCESSES_KEPT_FOR, hours, "%d hour after they were last seen."),
+    ):
+        assert sentence % (kept / unit) in section
+    bounds = f"at most {MOST_NOTICES} notices and {MOST_KEPT} ghosts, and at most {REJECTED_KEPT} rejected"
+    assert bounds in section
