@@ -7,7 +7,9 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import pytest
+from pytest_django import DjangoDbBlocker
 
+from competitions.models import Attempt, Log
 from config.site.programs import postgres_programs
 from evendeal import Client
 from evendeal.receipts import keys_in
@@ -16,10 +18,11 @@ from tests.clients.contests import golden, golden_round
 from tests.clients.load import Load
 from tests.servers import daphne, postgres
 from tests.servers.daphne import ROOT, environment
-from tests.servers.fixtures import IDLE
+from tests.servers.fixtures import IDLE, connected_to
 from tests.servers.forking import forked, managed
 
 MOVES = golden()["log"]["moves"]
+LOGS = 10_000
 
 
 @pytest.fixture
@@ -128,9 +131,23 @@ def test_a_backup_under_load_has_all_that_was_answered_before(vendor, tmp_path, 
         )
 
 
+def store_many_logs(attempt_id: str) -> None:
+    """Store `LOGS` more logs, in the round of an attempt that runs."""
+    running, log = Attempt.objects.get(pk=attempt_id), Log.objects.select_related("attempt")[0]
+    where = {"entry_id": running.entry_id, "round_id": running.round_id}
+    ended = {"ended_at": log.received_at, "score": log.attempt.score}
+    made = [
+        Attempt(number=number, player_id=running.player_id, started_at=log.received_at, **where, **ended)
+        for number in range(2, 2 + LOGS)
+    ]
+    Attempt.objects.bulk_create(made)
+    stored = {"moves": log.moves, "received_at": log.received_at}
+    Log.objects.bulk_create(Log(attempt=each, **where, **stored) for each in made)
+
+
 @pytest.mark.extra
-def test_the_embedded_database_moves_to_postgresql_with_a_game_that_runs(
-    sqlite_url, tmp_path, postgres_server, command
+def test_the_embedded_database_moves_to_postgresql_with_many_logs_and_a_game_that_runs(
+    sqlite_url, tmp_path, postgres_server, command, django_db_blocker: DjangoDbBlocker
 ):
     file = tmp_path / "evendeal.sqlite3"
     with ExitStack() as stack:
@@ -139,11 +156,16 @@ def test_the_embedded_database_moves_to_postgresql_with_a_game_that_runs(
             with Load(played.submit, played.play) as load:
                 load.goes_on()
             assert load.faults == []
+        with django_db_blocker.unblock(), connected_to(sqlite_url):
+            store_many_logs(played.attempt)
+            stored = Log.objects.count()
         new = stack.enter_context(postgres.database(postgres_server))
         code, said = command(new, "move_sqlite", str(file))
         assert code == 0, said
         code, said = command(new, "move_sqlite", str(file))
         assert (code, "is not empty" in said) == (1, True)
+        with django_db_blocker.unblock(), connected_to(new):
+            assert Log.objects.count() == stored > LOGS
         url = serving(new, tmp_path / "there", stack)
         player = stack.enter_context(Client(url, played.player.token))
         table = stack.enter_context(player.table(player.attempt(played.attempt)))
