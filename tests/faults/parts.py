@@ -18,7 +18,7 @@ from tests.servers.forking import Forked, forked, managed
 from tests.servers.running import wait_for
 
 from .crowd import Crowd
-from .invariants import check_counted, check_stored, reckoned, told
+from .invariants import Stored, check, told
 
 
 class Part:
@@ -73,9 +73,7 @@ class Site:
                 yield crowd
             with self.database():
                 for contest, answered in crowd.answered.items():
-                    check_stored(contest, answered)
-                    check_counted(contest)
-                    places = reckoned(contest, timezone.now())
+                    places = check(Stored(contest), answered, timezone.now())
                     for url in self.urls:
                         with Client(url) as anyone:
                             assert told(list(anyone.rows(contest))) == places

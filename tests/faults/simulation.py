@@ -14,7 +14,7 @@ from django.db import OperationalError, connection
 
 from competitions.contests import close, disqualify, grants
 from competitions.contests.join import join
-from competitions.embargo.visibility import viewpoint
+from competitions.embargo.visibility import viewpoint_of_organising
 from competitions.jobs import recovery
 from competitions.jobs.due_rows import LEASE
 from competitions.models import Competition, Entry, FollowerCursor, Player, Round
@@ -29,7 +29,7 @@ from tests.clients.rest import Client
 from tests.competitions.conftest import Clock
 from tests.jobs.work import do_all_due
 
-from .invariants import Answered, check_counted, check_stored, reckoned, told
+from .invariants import Answered, Stored, check, told
 
 T = TypeVar("T")
 
@@ -37,9 +37,6 @@ PLAYERS = 6
 CONTESTS = 3
 """How many contests are played at once."""
 ACTS_A_DAY = 40
-CHECKED_EVERY = 8
-"""After so many acts, and after each that met with a fault, the invariants of its contest are checked; in the
-evening, those of all contests. The check takes as long as four acts."""
 STATEMENTS = 60
 """A fault comes within so many statements of an act or of a worker, or not at all."""
 
@@ -54,15 +51,16 @@ class Faults:
     def __init__(self) -> None:
         self.error: BaseException | None = None
         self.after = 0
-        self.happened = 0
+        self.writes = 0
+        """How many statements have written, or have tried to."""
 
     def __call__(self, execute: Callable[..., Any], sql: str, *rest: Any) -> Any:
         # Those are no work of the process: the database takes back by itself what was not committed.
         if self.error is not None and not sql.startswith(("SAVEPOINT", "ROLLBACK", "RELEASE")):
             self.after -= 1
             if self.after < 0:
-                self.happened += 1
                 raise self.error
+        self.writes += sql.startswith(("INSERT", "UPDATE", "DELETE"))
         return execute(sql, *rest)
 
     @contextmanager
@@ -84,6 +82,8 @@ class Contest:
         self.answered = Answered()
         self.views: dict[str, dict[str, Any]] = {}
         """What the player of each attempt was shown last."""
+        self.checked_at = 0
+        """How many statements had written when its invariants were checked last."""
 
 
 class Simulation:
@@ -113,10 +113,9 @@ class Simulation:
         contest = self.chance.choice(self.contests)
         acts, weights = zip(*ACTS, strict=True)
         act = self.chance.choices(acts, weights)[0]
-        known = self.faults.happened
         outcome = act(self, contest)
         self.trace.append(f"{self.clock.now:%d %H:%M:%S} {act.__name__} in {contest.id}: {outcome}")
-        if self.faults.happened > known or len(self.trace) % CHECKED_EVERY == 0:
+        if contest.checked_at != self.faults.writes or act is Simulation.restart:
             self._check(contest)
 
     # What happens
@@ -128,7 +127,7 @@ class Simulation:
         game = one_of(["wish", "well", "three-by-three", "winabit"])
         rounds = [
             {"game": game} | ({"seed": f"seed-{n}-of-{len(self.trace)}"} if is_open else {})
-            for n in range(self.chance.randint(1, 3))
+            for n in range(one_of([1, 1, 2, 3]))
         ]
         settings = {
             "play": "open" if is_open else "sealed",
@@ -333,12 +332,11 @@ class Simulation:
     # What must be true
 
     def _check(self, contest: Contest) -> None:
-        check_stored(contest.id, contest.answered)
-        check_counted(contest.id)
-        competition = Competition.read(contest.id)
-        seen = viewpoint(competition, self.organiser, self.clock.now)
-        sheet = standings.sheet(seen)
-        assert told(sheet.results) == reckoned(contest.id, self.clock.now)
+        contest.checked_at = self.faults.writes
+        stored = Stored(contest.id)
+        places = check(stored, contest.answered, self.clock.now)
+        seen = viewpoint_of_organising(stored.competition, self.clock.now)
+        assert told(standings.sheet(seen).results) == places
 
     def _settle(self) -> None:
         """Time passes until all leases are over; then a worker does all, and contests that are over go."""

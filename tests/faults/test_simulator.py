@@ -1,70 +1,44 @@
 """The simulator finds nothing; and the same seed is the same days, to the last act.
 
-`python3 manage.py test tests/faults/test_simulator.py --days 1000 --seed 7` looks at more days, or at those
-of one seed.
+`python3 manage.py test tests/faults/test_simulator.py --days 5000 --seed 7` looks at more days. `--days 5`
+looks at those of one seed in this process, where pytest explains what is wrong.
 """
 
-import random
-from unittest.mock import patch
+from pathlib import Path
 
 import pytest
-from django.core.management import call_command
+from pytest_django import DjangoDbBlocker
 
-from competitions.contests import create
-from competitions.ledger import entry_places
-from competitions.play import positions
-from competitions.standings import standings
-from tests.clients.rest import Client
-from tests.clients.site import chance
-from tests.competitions.conftest import Clock, anyone, clock
-from tests.deals import certain_seeds
+from tests.servers.daphne import environment
+from tests.servers.forking import many
 
-from .simulation import Simulation
-
-__all__ = ["anyone", "clock"]
+from .simulated_site import simulate
 
 A_RUN = 5
 """How many days follow from one seed."""
 
-pytestmark = [pytest.mark.faults, pytest.mark.usefixtures("unlimited")]
+pytestmark = [pytest.mark.faults, pytest.mark.timeout(0)]
 
 
-@pytest.fixture(autouse=True)
-def forgetful(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What simulated processes remember, nobody else does. The database keeps places of small contests."""
-    monkeypatch.setattr(positions, "memory", positions.Memory(positions.REMEMBERED))
-    monkeypatch.setattr(standings, "FIELDS", standings.FIELDS)
-    monkeypatch.setattr(entry_places, "KEPT_FROM", 3)
+def test_nothing_is_lost_on_simulated_days(
+    pytestconfig: pytest.Config, migrated_sqlite: Path, tmp_path: Path, django_db_blocker: DjangoDbBlocker
+) -> None:
+    first, days = pytestconfig.getoption("seed"), pytestconfig.getoption("days")
+    if days <= A_RUN:
+        with django_db_blocker.unblock():
+            simulate(first, days, migrated_sqlite)
+        return
+    with many(environment({"DATA_DIR": str(tmp_path)})) as processes:
+        seeds = range(first, first + days // A_RUN)
+        for run in [processes.submit(simulate, seed, A_RUN, migrated_sqlite) for seed in seeds]:
+            run.result()
 
 
-def simulated(seed: int, days: int, anyone: Client, clock: Clock) -> list[str]:
-    random.seed(seed)
-    seeds = certain_seeds()
-    with chance(f"simulation {seed}"), patch.object(create, "random_seed", lambda: next(seeds)):
-        simulation = Simulation(seed, anyone, clock)
-        try:
-            for _ in range(days):
-                simulation.day()
-        except BaseException:
-            print(f"seed {seed}", *simulation.trace[-12:], sep="\n")
-            raise
-        return simulation.trace
-
-
-def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    if "seed" in metafunc.fixturenames:
-        first, days = metafunc.config.getoption("seed"), metafunc.config.getoption("days")
-        metafunc.parametrize("seed", range(first, first + max(1, days // A_RUN)))
-
-
-@pytest.mark.django_db(transaction=True)
-def test_nothing_is_lost_on_simulated_days(seed: int, anyone: Client, clock: Clock) -> None:
-    simulated(seed, A_RUN, anyone, clock)
-
-
-@pytest.mark.django_db(transaction=True)
-def test_a_seed_is_the_same_days_again(anyone: Client, clock: Clock) -> None:
-    first = simulated(0, 1, anyone, clock)
-    call_command("flush", interactive=False, verbosity=0)
-    clock.now = Clock().now
-    assert simulated(0, 1, anyone, clock) == first
+def test_a_seed_is_the_same_days_in_another_process(
+    migrated_sqlite: Path, tmp_path: Path, django_db_blocker: DjangoDbBlocker
+) -> None:
+    with many(environment({"DATA_DIR": str(tmp_path)})) as processes:
+        there = processes.submit(simulate, 0, 2, migrated_sqlite)
+        with django_db_blocker.unblock():
+            here = simulate(0, 2, migrated_sqlite)
+        assert there.result() == here

@@ -26,7 +26,7 @@ from competitions.standings import memory, standings, stored_field
 from competitions.standings.results import Result, place_key
 from competitions.standings.tie_breaks import EPOCH
 from tests.clients.contests import golden, golden_round, sealed
-from tests.faults.invariants import check_places
+from tests.faults.invariants import Stored, check_places
 from tests.threads import at_once
 
 PLAYERS = ["Ann", "Bea", "Cay", "Dan", "Eve", "Flo"]
@@ -121,7 +121,7 @@ def few(monkeypatch):
 
 def placed(event):
     """How many entries have places, once these and their counts are found to be what the results say."""
-    return check_places(Competition.objects.get(pk=event["id"]))
+    return check_places(Stored(event["id"]))
 
 
 @contextmanager

@@ -160,12 +160,13 @@ def two_on_postgres(
 
 
 @contextlib.contextmanager
-def connected_to(url: str) -> Iterator[None]:
-    """Django's default connection in every thread of this process, for as long as it lasts."""
+def connected_to(url: str, **changed: str) -> Iterator[None]:
+    """Django's default connection in every thread of this process, for as long as it lasts; `changed` are
+    settings of that database."""
     usual = connections.settings["default"]
     connections["default"].close()
     del connections["default"]
-    database = database_from(url, connections=24)
+    database = database_from(url, connections=24) | changed
     if pool := database["OPTIONS"].get("pool"):
         # The server is there: on a busy machine a new connection to it may take longer than a user waits.
         pool["timeout"] = PATIENCE_S

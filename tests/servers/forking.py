@@ -12,6 +12,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import ProcessPoolExecutor
 from multiprocessing.process import BaseProcess
 from pathlib import Path
 
@@ -95,6 +96,27 @@ def calling(
         yield server
     finally:
         stop(server)
+
+
+@contextlib.contextmanager
+def many(env: Mapping[str, str]) -> Iterator[ProcessPoolExecutor]:
+    """A process for each processor, with Django as tests have it. If the block fails, what has not begun is
+    left out."""
+    with ProcessPoolExecutor(os.cpu_count(), FORKING, _set_up, (dict(env),)) as pool:
+        try:
+            yield pool
+        finally:
+            pool.shutdown(cancel_futures=True)
+
+
+def _set_up(env: dict[str, str]) -> None:
+    os.environ.clear()
+    os.environ.update(env)
+    import django
+    from django.test.utils import setup_test_environment
+
+    django.setup()
+    setup_test_environment()
 
 
 def _run(
