@@ -48,6 +48,8 @@ def change_player(
         if barring(player, now) is None:
             require_not_barred(changed, now)
         first()
+        if given is not None:
+            changed.unnamed = False
         if given is not None and given.name != changed.name:
             changed.name, changed.look, changed.shape = given
             if changed.account:
@@ -60,5 +62,5 @@ def change_player(
             changed.profile = profile
         if preferences:
             changed.chosen = {**(changed.chosen or {}), **preferences}
-        changed.save(update_fields=["name", "look", "shape", "profile", "account", "chosen"])
+        changed.save(update_fields=["name", "unnamed", "look", "shape", "profile", "account", "chosen"])
     return changed.allowed(player.scopes)

@@ -60,6 +60,7 @@ class Migration(migrations.Migration):
                 ('last_login', models.DateTimeField(blank=True, null=True, verbose_name='last login')),
                 ('id', competitions.models.ids.PublicIdField(default=competitions.models.ids.new_id, editable=False, max_length=16, primary_key=True, serialize=False, verbose_name='id')),
                 ('name', models.CharField(max_length=24, verbose_name='name')),
+                ('unnamed', models.BooleanField(db_default=False, default=False)),
                 ('look', models.CharField(max_length=200)),
                 ('shape', models.CharField(max_length=200)),
                 ('bot', models.BooleanField(default=False)),

@@ -34,6 +34,8 @@ class Player(AbstractBaseUser):
     name = models.CharField(_("name"), max_length=24)
     """The player's name. Several players may have the same name. Within a competition `people/numbered_names`
     makes names differ."""
+    unnamed = models.BooleanField(db_default=False, default=False)
+    """Whether the player has not chosen a name yet. Then `name` is a general one."""
     look = models.CharField(max_length=200)
     """What the name looks like, without regard to case: letters that look alike are replaced by one letter.
     Names with equal values look the same; see `people/looks.look`."""

@@ -42,6 +42,7 @@ def close_player(*, player: Player, now: datetime) -> None:
         lock_entries(player)
         closed = Player.objects.select_for_update(no_key=True).get(pk=player.pk)
         closed.name, closed.look, closed.shape = free_name(in_sites_language(CLOSED))
+        closed.unnamed = False
         closed.account = closed.is_staff = False
         closed.last_login = None
         closed.left_at = now

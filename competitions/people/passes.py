@@ -36,21 +36,22 @@ BY_CODE: Final = "code"
 BY_BADGE: Final = "badge"
 
 
-def arrive(*, name: str, form: str | None, now: datetime) -> Player:
-    """Return a new player with this name. If the same `form` made a player with this name a moment ago,
-    return that player.
+def arrive(*, name: str | None, form: str | None, now: datetime) -> Player:
+    """Return a new player with this name; None if they have not chosen one yet. If the same `form` made a
+    player with this name a moment ago, return that player.
 
     `form` is the number of the form; without one, each call makes a new player. Raises what `register_guest`
     raises.
     """
-    if before := made_before(form, BY_NAME, name, now):
+    written = name or ""
+    if before := made_before(form, BY_NAME, written, now):
         return before
     try:
         with transaction.atomic():
             player = register_guest(name=name, bot=False, now=now)
-            keep_pass(player, form, BY_NAME, name, now)
+            keep_pass(player, form, BY_NAME, written, now)
     except IntegrityError:  # The same form arrived twice at once, and the other request was first.
-        if before := made_before(form, BY_NAME, name, now):
+        if before := made_before(form, BY_NAME, written, now):
             return before
         raise
     return player

@@ -1,24 +1,37 @@
 """Registering players. Only a name is needed."""
 
 from datetime import datetime
+from typing import Final
 
 from django.conf import settings
 from django.db import transaction
 from django.utils.translation import get_language
+from django.utils.translation import gettext_lazy as _
 
 from ..models import SCOPES, Player, Token
 from .names import player_name
 
+# Translators: The name of players who have not chosen one yet, of at most 24 letters.
+UNNAMED: Final = _("Guest")
 
-def register_guest(*, name: str, bot: bool, now: datetime) -> Player:
-    """Return a new player without a password. Several players may have the same name. Raises what
-    `player_name` raises.
+
+def register_guest(*, name: str | None, bot: bool, now: datetime) -> Player:
+    """Return a new player without a password. Several players may have the same name. A player who has not
+    chosen a `name` yet is called `UNNAMED`, in the language in which they came. Raises what `player_name`
+    raises.
 
     Who reads the site in another language than its own stays with that one, so that mails and notices come in
     it, too.
     """
-    given = player_name(name)
-    player = Player(name=given.name, look=given.look, shape=given.shape, bot=bot, created_at=now)
+    given = player_name(str(UNNAMED) if name is None else name)
+    player = Player(
+        name=given.name,
+        unnamed=name is None,
+        look=given.look,
+        shape=given.shape,
+        bot=bot,
+        created_at=now,
+    )
     if (language := get_language()) != settings.LANGUAGE_CODE:
         player.language = language
     player.set_unusable_password()

@@ -34,7 +34,7 @@ PAUSE_S = (0.5, 1.3)
 def main(base_url: str) -> NoReturn:
     """Run contests on the server at `base_url` until a signal ends the process."""
     random = Random()
-    house = register(base_url, "The House")
+    house = register(base_url, "Evendeal")
     players: dict[Character, DemoClient] = {}
     for number in count(1):
         contest = open_contest(house, number)
@@ -55,7 +55,7 @@ def open_contest(house: DemoClient, number: int) -> dict[str, Any]:
     later = [{"game": GAME.slug, "opens_at": moment(now + nth * ROUND_LASTS)} for nth in range(1, ROUNDS)]
     contest: dict[str, Any] = house.post(
         "competitions",
-        name=f"House contest {number}: Three By Three",
+        name=f"Three By Three {number}",
         play="open",
         attempts=None,
         closes_at=moment(now + OPEN_FOR),

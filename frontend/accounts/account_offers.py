@@ -7,7 +7,6 @@ from django.views.decorators.http import require_http_methods
 
 from competitions.endings.account_offer import AccountOffer, account_offer, dismiss_account_offer
 
-from ..join.forms import is_unnamed
 from ..requests.page_before import page_before
 from ..requests.page_limits import limited
 from ..requests.viewers import player_of
@@ -17,7 +16,7 @@ def offer_to_viewer(request: HttpRequest) -> AccountOffer | None:
     """The offer for the viewer. None if there is no offer, or if the viewer has no name yet, because the page
     then asks for the name first."""
     player = player_of(request)
-    if player is None or is_unnamed(player):
+    if player is None or player.unnamed:
         return None
     return account_offer(player=player, now=timezone.now())
 

@@ -10,7 +10,6 @@ from django.views.decorators.http import require_safe
 from competitions.contests.dailies.calendar import today
 from games import GAMES
 
-from ..join.forms import UNNAMED
 from ..requests.viewers import player_of
 from .days import day_of
 from .months import month_of, runs_of
@@ -32,9 +31,7 @@ def one_day(request: HttpRequest, day: date) -> HttpResponse:
     found = day_of(day, player_of(request), now)
     if found is None:
         raise Http404
-    return render(
-        request, "dailies/day.html", {"day": found, "today": today(now), "unnamed": UNNAMED, "now": now}
-    )
+    return render(request, "dailies/day.html", {"day": found, "today": today(now), "now": now})
 
 
 def _month_page(request: HttpRequest, first: date) -> HttpResponse:

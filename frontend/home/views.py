@@ -18,7 +18,6 @@ from ..contests.own_contests import OVER, RUNNING, TO_PLAY, own_contests, part_o
 from ..contests.search import ContestSearch, find_contests
 from ..dailies.todays_deals import todays_deals
 from ..duels.duel_turns import duel_turns
-from ..join.forms import UNNAMED
 from ..requests.viewers import player_of
 from .next_steps import next_steps
 
@@ -45,7 +44,6 @@ def home(request: HttpRequest) -> HttpResponse:
             "played": sum(deal.ended for deal in todays),
             "days_played": 0 if player is None else days_played(player),
             "circles": [] if player is None else circle_cards(player, now),
-            "unnamed": UNNAMED,
             "now": now,
             "did": request.GET.get("did"),
             **(_contests_of_a_stranger(now) if player is None else _contests(player, now)),

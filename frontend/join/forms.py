@@ -1,29 +1,14 @@
 """Forms for joining: a name for new visitors, an invitation code, or another phone's code."""
 
-from typing import Any, Final
+from typing import Any
 
 from django import forms
-from django.conf import settings
 from django.http import HttpRequest
-from django.utils.translation import gettext_lazy, override
+from django.utils.translation import gettext_lazy
 
 from competitions.models import Access, Competition, Player
 
 from ..forms.fields import AS_TYPED, FormNumber, Then, as_code, player_name_field
-
-# Translators: The name of players who have not chosen one yet, of at most 24 letters.
-UNNAMED: Final = gettext_lazy("Guest")
-"""The name of a player who played a daily deal before choosing a name, in the language in which they
-came. When the game ends, the page asks for one."""
-
-
-def is_unnamed(player: Player) -> bool:
-    """Whether the player has not chosen a name yet."""
-    for language, _ in settings.LANGUAGES:
-        with override(language):
-            if player.name == str(UNNAMED):
-                return True
-    return False
 
 
 class VisitorForm(forms.Form):
@@ -37,10 +22,15 @@ class VisitorForm(forms.Form):
 
 
 class JoinForm(VisitorForm):
+    """A form that joins a contest. A press that deals cards at once sends `unnamed`, not a name: players are
+    asked for their name when the game ends."""
+
     then = Then()
 
     def __init__(self, *args: Any, competition: Competition, viewer: Player | None, **options: Any) -> None:
         super().__init__(*args, viewer=viewer, **options)
+        if viewer is None and "unnamed" in self.data:
+            self.fields["name"].required = False
         if competition.access == Access.INVITE and competition.organiser != viewer:
             self.fields["invite"] = forms.CharField(
                 label=gettext_lazy("Invite code"),

@@ -39,7 +39,7 @@ def join_competition(request: HttpRequest, competition_id: str) -> HttpResponse:
         try:
             with transaction.atomic():  # so that a refused visitor does not become a player
                 joining = player or arrive(
-                    name=form.cleaned_data["name"], form=number_of_form(request), now=now
+                    name=form.cleaned_data["name"] or None, form=number_of_form(request), now=now
                 )
                 entry, _ = join(
                     competition=competition,

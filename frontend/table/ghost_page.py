@@ -16,7 +16,6 @@ from competitions.play.ghosts import ghost_dealer
 from competitions.play.ghosts.standings_then import place_of, standings_then
 from competitions.refusals import Refusal
 
-from ..join.forms import UNNAMED
 from ..requests.form_keys import number_of_form
 from ..requests.lookups import competition_or_404, round_or_404
 from ..requests.page_limits import limited
@@ -36,7 +35,7 @@ def ghost_page(request: HttpRequest, competition_id: str, number: int) -> HttpRe
         raise Http404
     if request.method == "POST":
         if viewer is None:
-            viewer = arrive(name=str(UNNAMED), form=number_of_form(request), now=now)
+            viewer = arrive(name=None, form=number_of_form(request), now=now)
             remember_guest(request, viewer)
             seen = viewpoint(competition, viewer, now)
         ghost_dealer.end_overdue_ghost(player=viewer, round=round, now=now)

@@ -17,7 +17,6 @@ from competitions.people.passes import arrive
 from competitions.play.ghosts import ghost_dealer
 from competitions.play.ghosts.offered_deals import find_offered_deal
 
-from ..join.forms import UNNAMED
 from ..requests.form_keys import number_of_form
 from ..requests.lookups import game_or_404
 from ..requests.page_limits import limited
@@ -40,7 +39,7 @@ def play_now(request: HttpRequest, slug: str | None = None) -> HttpResponse:
     try:
         if viewer is None:
             _find(None, slug, now)  # if there are no cards to deal, the visitor does not become a player
-            viewer = arrive(name=str(UNNAMED), form=key, now=now)
+            viewer = arrive(name=None, form=key, now=now)
             remember_guest(request, viewer)
         deal = partial(_deal, viewer, slug, now)
         ghost_id = made_once(deal, form="play now", player=viewer, key=key, now=now)

@@ -9,7 +9,6 @@ from typing import Any
 
 from django import template
 from django.conf import settings
-from django.contrib.auth.models import AnonymousUser
 from django.template.context import Context
 from django.template.loader import select_template
 from django.urls import reverse
@@ -31,7 +30,6 @@ from games.language import ENGLISH
 from ..forms.fields import form_number
 from ..guides import guide
 from ..home.next_steps import NextStep
-from ..join.forms import is_unnamed
 from ..join.press import Press
 from ..scoreboard import columns
 from ..wording import browsers, moves, sentences, words
@@ -139,12 +137,6 @@ def messages_script() -> SafeString:
     if language == ENGLISH:
         return SafeString()
     return format_html('<script src="{}" defer></script>', script_messages_address(language))
-
-
-@register.filter
-def unnamed(user: Player | AnonymousUser) -> bool:
-    """Whether the player has not chosen a name yet."""
-    return isinstance(user, Player) and is_unnamed(user)
 
 
 @register.simple_tag(takes_context=True)

@@ -85,7 +85,7 @@ def test_one_field_is_a_step_to_an_account_and_who_has_one_is_not_asked(mine, th
 
 
 def test_who_has_no_name_is_asked_for_that_first(mine, third_day, rival):
-    Player.objects.filter(pk=rival.pk).update(name="Guest")
+    Player.objects.filter(pk=rival.pk).update(unnamed=True)
     says(read(mine, third_day), "What shall we call you?", lacks=["account-offer"])
 
 

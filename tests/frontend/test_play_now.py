@@ -71,7 +71,13 @@ def test_who_begins_without_a_name_has_one_in_their_language_and_is_asked_for_an
 ):
     speak_german(settings, tmp_path, {"Guest": "Gast"})
     stranger.post("/play/wish", headers={"Accept-Language": language})
-    assert Player.objects.get(pk=stranger.session["_auth_user_id"]).name == name
-    for shown_in in ("en", "de"):
-        page = stranger.get("/me", headers={"Accept-Language": shown_in}).content.decode()
-        assert "choose a name" in page, "it is not their own name in any language"
+    player = Player.objects.get(pk=stranger.session["_auth_user_id"])
+    assert (player.name, player.unnamed) == (name, True)
+    assert "choose a name" in stranger.get("/me").content.decode()
+
+
+def test_only_a_press_that_deals_at_once_joins_without_a_name(stranger, contest):
+    path = f"/c/{contest().pk}/join"
+    assert stranger.post(path, {"name": ""}).status_code == 422
+    assert stranger.post(path, {"unnamed": "1"}).status_code == 302
+    assert Player.objects.get(pk=stranger.session["_auth_user_id"]).unnamed
