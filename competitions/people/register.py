@@ -21,7 +21,7 @@ def register_guest(*, name: str | None, bot: bool, now: datetime) -> Player:
     raises.
 
     Who reads the site in another language than its own stays with that one, so that mails and notices come in
-    it, too.
+    it, too. Who reads it in its own has not chosen that one yet: it may just be the one that all get.
     """
     given = player_name(str(UNNAMED) if name is None else name)
     player = Player(

@@ -46,6 +46,12 @@ def of_reader(player: Player | None, *, cookie: str | None, header: str | None) 
     return chosen_by(player) or of_browser(cookie=cookie, header=header)
 
 
+def chosen_in_browser(request: HttpRequest) -> str | None:
+    """The language that was chosen in a browser; None if there is none that the site speaks."""
+    cookie = request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME)
+    return cookie if cookie in dict(settings.LANGUAGES) else None
+
+
 def of_anybody(request: HttpRequest) -> str:
     """The language of the answer to a request, as far as its headers say. It asks no database."""
     if not is_choice():

@@ -8,7 +8,9 @@ from django.utils import timezone
 
 from competitions.models import Player
 from competitions.people.last_uses import note_session
+from competitions.people.own_language import choose_language, chosen_by
 from competitions.people.sessions import SignedIn
+from competitions.web.languages import chosen_in_browser
 
 from ..wording.browsers import browser_signs
 
@@ -40,5 +42,9 @@ def note_left(request: HttpRequest, before: Player | None) -> None:
 
 
 def remember_guest(request: HttpRequest, player: Player) -> None:
-    """Sign this browser in as `player` for a long time: a guest has no password to sign in again."""
+    """Sign this browser in as `player` for a long time: a guest has no password to sign in again. A player
+    who has chosen no language takes the one that was chosen in this browser."""
+    language = chosen_in_browser(request)
+    if language is not None and chosen_by(player) is None:
+        choose_language(player=player, language=language)
     login(request, player, backend=BACKEND)

@@ -225,9 +225,17 @@ def test_nobody_else_chooses_and_nothing_else_is_chosen(
 
 
 @pytest.mark.usefixtures("german")
-@pytest.mark.parametrize(("header", "kept"), [("de-AT", "de"), ("en", ""), ("fr", "")])
-def test_a_guest_stays_with_the_language_in_which_they_came(stranger, contest, header, kept):
+@pytest.mark.parametrize(
+    ("header", "cookie", "kept"),
+    [
+        *(("de-AT", None, "de"), ("en", None, ""), ("fr", None, "")),
+        *(("de", "en", "en"), ("en", "de", "de"), ("en", "fr", "")),
+    ],
+)
+def test_a_guest_stays_with_the_language_in_which_they_came(stranger, contest, header, cookie, kept):
     form = {"name": "Nell New"}
+    if cookie is not None:  # the site's own language, too, if it was chosen
+        stranger.cookies[site.LANGUAGE_COOKIE_NAME] = cookie
     stranger.post(f"/c/{contest().pk}/join", form, headers={"Accept-Language": header})
     assert Player.objects.get(name="Nell New").language == kept
 
