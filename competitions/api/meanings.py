@@ -75,6 +75,10 @@ ROUND_OPENS_AT: Final = "When the round opens, at most a day ago; null: with the
 ROUND_CLOSES_AT: Final = "When the round closes; null: with the competition."
 
 PROFILE: Final = "`private`: others see only the player's name."
+LANGUAGE: Final = (
+    "The language of the player's pages, mails and notices, such as `de`; null if the player has chosen "
+    "none. The API answers in the language of `Accept-Language`."
+)
 PREFERENCES: Final = "The player's settings for cards and table."
 FOUR_COLOURS: Final = "Whether each suit has a colour of its own."
 LARGE_INDICES: Final = "Whether the signs in the corners of cards are large."

@@ -1,4 +1,5 @@
-"""Change a player's name everywhere, their preferences for the card table, or who may see their profile."""
+"""Change a player's name everywhere, their language, their preferences for the card table, or who may see
+their profile."""
 
 from collections.abc import Callable, Mapping
 from datetime import datetime
@@ -13,6 +14,7 @@ from ..people.bans import barring, require_not_barred, require_not_hidden
 from ..people.handles import take_handle
 from ..people.locks import lock_player
 from ..people.names import player_name
+from ..people.own_language import require_spoken
 from .circles.membership import follow_name
 
 
@@ -21,26 +23,30 @@ def change_player(
     player: Player,
     name: str | None = None,
     profile: str | None = None,
+    language: str | None = None,
     preferences: Mapping[str, Any] | None = None,
     now: datetime,
     first: Callable[[], None] = lambda: None,
 ) -> Player:
-    """Change the player's name, `profile` or `preferences`, and return the player. A value of None changes
-    nothing, and preferences that are not named stay as they are.
+    """Change the player's name, `profile`, `language` or `preferences`, and return the player. A value of
+    None changes nothing, and preferences that are not named stay as they are. An empty language takes the
+    player's choice of a language back.
 
     The name changes wherever the player appears, in past contests too. The old name stays in contests that
     keep names, and a name that an organiser or a badge gave stays in its contest. Contests get the new name
     within moments, and circles at once, with a number if the name is taken there. A guest who can sign in,
     but stayed a guest because another account has the old name, becomes an account.
 
-    Raises `invalid` for a name that is unfit or was removed by the staff. Raises `name_taken` for a name of
-    another account. Raises `suspended` and `banned` for a player who was barred after `player` was read, and
-    what `lock_player` raises. `first` is called with the player's row locked, and stops the change if it
-    raises.
+    Raises `invalid` for a name that is unfit or was removed by the staff, and for a language that the site
+    does not speak. Raises `name_taken` for a name of another account. Raises `suspended` and `banned` for a
+    player who was barred after `player` was read, and what `lock_player` raises. `first` is called with the
+    player's row locked, and stops the change if it raises.
     """
     given = None if name is None else player_name(name)
     if given is not None:
         require_not_hidden(player, given)
+    if language:
+        require_spoken(language)
     with transaction.atomic():
         changed = lock_player(player)
         # A player who was barred after `player` was read is refused. If `player` was barred already, the
@@ -60,7 +66,11 @@ def change_player(
             follow_name(changed)
         if profile is not None:
             changed.profile = profile
+        if language is not None:
+            changed.language = language
         if preferences:
             changed.chosen = {**(changed.chosen or {}), **preferences}
-        changed.save(update_fields=["name", "unnamed", "look", "shape", "profile", "account", "chosen"])
+        changed.save(
+            update_fields=["name", "unnamed", "look", "shape", "profile", "language", "account", "chosen"]
+        )
     return changed.allowed(player.scopes)

@@ -22,12 +22,17 @@ def of_player(player: Player | None) -> str:
     return chosen_by(player) or settings.LANGUAGE_CODE
 
 
+def require_spoken(language: str) -> None:
+    """Raises `invalid` for a language that the site does not speak."""
+    if language not in dict(settings.LANGUAGES):
+        raise invalid("language", _("This site does not speak this language."))
+
+
 def choose_language(*, player: Player, language: str) -> None:
     """Store the language in which the player reads pages, mails and notices. Raises `invalid` for one that
     the site does not speak.
 
     A player who has left meanwhile stays without a choice.
     """
-    if language not in dict(settings.LANGUAGES):
-        raise invalid("language", _("This site does not speak this language."))
+    require_spoken(language)
     Player.objects.filter(pk=player.pk, left_at=None).update(language=language)

@@ -34,6 +34,7 @@ DUMMIES: Mapping[str, Any] = {
     "new": {"name": "Thursdays", "until": None},
     "rules": {},
     "profile": "public",
+    "language": "de",
     "settings": {"play": "open", "draft": True},
     "changes": {"name": "Friday", "closes_at": None},
 }

@@ -29,7 +29,7 @@ REQUESTS = {
     "change_circle": ("Olga", 200, (CIRCLE,), {"name": "Monday club"}),
     "change_competition": ("Olga", 200, (DRAFT,), {"about": "Three short games.", "attempts": 3}),
     "change_series": ("Olga", 200, (THURSDAYS,), {"at": "20:00", "best": 5, "until": "2027-06-24"}),
-    "change_me": ("Ann", 200, (), {"name": "Annabel", "profile": "private"}),
+    "change_me": ("Ann", 200, (), {"name": "Annabel", "profile": "private", "language": "de"}),
     "close_circle": ("Olga", 204, (CIRCLE,)),
     "close_competition": ("Olga", 200, (FRIDAY,), {"reason": "The club closes early."}),
     "compare_players": ("Ann", 200, (ANN, RAY), {"limit": "1"}),

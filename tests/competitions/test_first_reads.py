@@ -9,7 +9,11 @@ from tests.clients.rest import Client
 
 def test_a_guest_is_who_the_token_says(owner):
     me = owner.get("/me").body
-    assert me == owner.player | {"profile": "public", "preferences": me["preferences"]}
+    assert me == owner.player | {
+        "profile": "public",
+        "language": None,
+        "preferences": me["preferences"],
+    }
     assert set(owner.player) == {"id", "name", "bot", "account"}
 
 

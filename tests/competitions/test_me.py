@@ -94,6 +94,17 @@ def test_a_profile_is_public_until_it_is_made_private(owner, rival):
     assert owner.get("/me").body["profile"] == "public"
 
 
+def test_a_language_is_chosen_and_taken_back(rival):
+    assert rival.get("/me").body["language"] is None
+    assert rival.patch("/me", {"language": "de"}).body["language"] == "de"
+    assert rival.patch("/me", {"profile": "private"}).body["language"] == "de"
+    for unknown in ("fr", "", "DE", "de-AT"):
+        assert rival.patch("/me", {"language": unknown, "profile": "public"}).refused_for("language")
+    assert rival.get("/me").body["profile"] == "private", "nothing of a refused change is stored"
+    assert Player.objects.get(pk=rival.player["id"]).language == "de"
+    assert rival.patch("/me", {"language": None}).body["language"] is None
+
+
 def test_preferences_stay_as_they_are_until_they_are_changed(rival):
     usual = rival.get("/me").body["preferences"]
     assert usual["speed"] == "usual"

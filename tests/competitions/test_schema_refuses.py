@@ -85,7 +85,7 @@ REFUSED = [
     *[
         *each("/tokens", "name", ...),
         *each("/me", "profile", "secret", 7, None),
-        *each("/me", "preferences", None),
+        *[*each("/me", "preferences", None), *each("/me", "language", 7, ["de"], True)],
     ],
     *each("/tokens", "scopes", ..., [], ["all"], ["read", "read"], "read", None, [["read"]]),
     *each("/guests", "bot", "yes", None, 0, 1, "true", "", [], {}),

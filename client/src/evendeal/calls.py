@@ -154,11 +154,19 @@ def change_me(
     *,
     name: str | None = None,
     profile: Profile | None = None,
+    language: str | None = None,
     preferences: PreferenceChanges | None = None,
 ) -> Call[Me]:
-    """Change the player's name, profile (a private one shows others the name alone) or preferences."""
-    given = {"name": name, "profile": profile, "preferences": preferences}
-    return Call("PATCH", "me", (), {field: value for field, value in given.items() if value is not None})
+    """Change the player's name, profile (a private one shows others the name alone), language or preferences.
+
+    The language is that of pages, mails and notices, such as `de`; an empty one takes the choice back.
+
+    >>> change_me(language="").body
+    {'language': None}
+    """
+    given = {"name": name, "profile": profile, "language": language, "preferences": preferences}
+    changes = {field: value for field, value in given.items() if value is not None}
+    return Call("PATCH", "me", (), changes | ({"language": None} if language == "" else {}))
 
 
 def delete_me() -> Call[None]:

@@ -7,7 +7,7 @@ from ...people.names import LONGEST, SHORTEST
 from ...people.tokens import LONGEST_NAME
 from .. import meanings
 from ..describe import meaning
-from ..fields import NESTED, Choice, Choices, Cleaned, Flag, Moment
+from ..fields import NESTED, Choice, Choices, Cleaned, Flag, Moment, Text
 
 
 @meaning("A guest to be made.")
@@ -33,7 +33,7 @@ class PreferencesForm(serializers.Serializer):
 class PlayerChanges(serializers.Serializer):
     name = Cleaned(SHORTEST, LONGEST, required=False, help_text=meanings.PLAYER_NAME)
     profile = Choice(Profile.values, required=False, help_text=meanings.PROFILE)
-
+    language = Text(allow_null=True, required=False, help_text=meanings.LANGUAGE)
     preferences = PreferencesForm(required=False, error_messages=NESTED, help_text=meanings.PREFERENCES)
 
 

@@ -17,9 +17,7 @@ class FilePlayerResource(MeResource):
     signed_in_at = Moment(
         source="last_login", allow_null=True, help_text="When they last signed in; null for never."
     )
-    language = Text(
-        help_text="The language that they have chosen, like `de`; empty if they have chosen none."
-    )
+    unnamed = Flag(help_text="Whether they have not chosen a name yet.")
     suspended_until = Moment(allow_null=True, help_text="The end of a suspension; null for none.")
     banned_at = Moment(allow_null=True, help_text="When they were banned; null if they are not.")
 

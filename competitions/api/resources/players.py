@@ -2,6 +2,8 @@
 
 from typing import Any, NamedTuple
 
+from rest_framework import serializers
+
 from ...models import Player, Profile, Speed
 from .. import meanings
 from ..describe import meaning
@@ -53,4 +55,8 @@ class PreferencesResource(Resource):
 @meaning("The caller, as they see themselves.")
 class MeResource(PlayerResource):
     profile = Choice(Profile.values, help_text=meanings.PROFILE)
+    language = serializers.SerializerMethodField(help_text=meanings.LANGUAGE)
     preferences = PreferencesResource(help_text=meanings.PREFERENCES)
+
+    def get_language(self, player: Player) -> str | None:
+        return player.language or None

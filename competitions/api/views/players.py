@@ -51,7 +51,7 @@ class MeView(ApiView):
 
     @described(
         "change_me",
-        "Change the caller's name everywhere, or make their profile private.",
+        "Change the caller's name everywhere, make their profile private, or choose a language.",
         takes=PlayerChanges,
         gives=MeResource,
         problems=("name_taken",),
@@ -59,6 +59,8 @@ class MeView(ApiView):
     def patch(self, request: Request) -> Response:
         changes = read(PlayerChanges, request)
         first = still_matches(request, lambda: MeResource.of(Player.objects.get(pk=request.user.pk)))
+        if "language" in changes:
+            changes["language"] = changes["language"] or ""
         changed = change_player(player=caller_of(request), now=timezone.now(), first=first, **changes)
         return Response(MeResource.of(changed))
 

@@ -43,6 +43,8 @@ class Me(Player, Warned):
     """The player of the token."""
 
     profile: Profile
+    language: str | None
+    """The language of the player's pages, mails and notices; None if the player has chosen none."""
     preferences: Preferences
 
 
