@@ -20,6 +20,11 @@ it('finds the example right, which the Python client finds right too', async () 
   expect(await verdicts(signed)).toEqual([true, true, true]);
 });
 
+it('counts the results of the history from one', async () => {
+  const { leaf, size } = signed.inclusion!;
+  expect((await findings(signed, keys as never))[2]!.said).toContain(`number ${leaf + 1} of ${size} `);
+});
+
 it('finds what was changed', async () => {
   expect(await verdicts(changed(({ receipt }) => (receipt.player.name = 'Bob')))).toEqual([false, true, true]);
   expect(await verdicts(changed(({ receipt }) => (receipt.place = 1)))).toEqual([false, true, false]);
@@ -32,7 +37,10 @@ it('finds what was changed', async () => {
 it('says what the moves came to', () => {
   const { score, won, finished } = signed.receipt;
   expect(ofGame(signed.receipt, { ok: true, score, won, finished }).right).toBe(true);
-  expect(ofGame(signed.receipt, { ok: true, score: score - 1, won, finished }).right).toBe(false);
+  const wrong = [{ score: score - 1, won, finished }, { score, won: !won, finished }, { score, won, finished: !finished }];
+  const found = wrong.map((played) => ofGame(signed.receipt, { ok: true, ...played }));
+  expect(found.map(({ right }) => right)).toEqual([false, false, false]);
+  expect(found.map(({ said }) => said.includes(`not ${score}`))).toEqual([true, false, false]);
   expect(ofGame(signed.receipt, { ok: false, error: 'no such card' }).said).toContain('no such card');
 });
 

@@ -71,7 +71,7 @@ async function ofHistory({ receipt, inclusion }: SignedReceipt): Promise<Receipt
   const data = canonical({ type: 'result', hash: hex(await sha256(bytes(result))) });
   const right = (await rootOf(await sha256(joined([0], bytes(data))), leaf, size, proof)) === root;
   return right
-    ? [{ right, said: gettext('The result is leaf {leaf} of {size} in the site’s history, whose root is {root}.', { leaf, size, root }) }]
+    ? [{ right, said: gettext('The result is number {number} of {size} in the site’s history, whose root is {root}.', { number: leaf + 1, size, root }) }]
     : [{ right, said: gettext('The receipt’s proof does not show that the result is in the site’s history.') }];
 }
 
@@ -129,6 +129,7 @@ export function ofGame({ score, won, finished }: SignedReceipt['receipt'], playe
   if (!played.ok) return { right: false, said: gettext('The game cannot be played like this: {reason}.', { reason: played.error ?? '' }) };
   const right = played.score === score && played.won === won && played.finished === finished;
   if (right) return { right, said: gettext('Played again by the rules, the moves score {score}.', { score }) };
+  if (played.score === score) return { right, said: gettext('Played again by the rules, the game does not end as the receipt says, though it scores {score}.', { score }) };
   const said =
     played.score === undefined
       ? gettext('Played again by the rules, the moves score nothing, not {certified}.', { certified: score })
