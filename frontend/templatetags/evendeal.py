@@ -84,7 +84,7 @@ def moment(when: datetime) -> SafeString:
 @register.filter
 def soon(when: datetime) -> SafeString:
     """A time in the near future, marked as UTC; a script rewrites it in the viewer's zone, like "tomorrow,
-    1:00" or "Thursday, 19:00"."""
+    01:00" or "Thursday, 19:00"."""
     return _local(when, mark_safe("data-soon"))
 
 

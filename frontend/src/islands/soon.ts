@@ -13,7 +13,7 @@ export function mount(element: HTMLTimeElement): () => void {
   };
 }
 
-/** A moment within the next days by the name of its day ("tomorrow, 1:00", "Thursday, 19:00"); another as `inWords`. */
+/** A moment within the next days by the name of its day ("tomorrow, 01:00", "Thursday, 19:00"); another as `inWords`. */
 export function soonInWords(moment: Date, now = new Date(), variant = ofViewer()): string {
   const days = Math.round((new Date(moment).setHours(0, 0, 0, 0) - new Date(now).setHours(0, 0, 0, 0)) / 864e5);
   if (days < 0 || days > 6) return inWords(moment, {}, variant);
@@ -21,5 +21,5 @@ export function soonInWords(moment: Date, now = new Date(), variant = ofViewer()
     days > 1
       ? moment.toLocaleDateString(variant, { weekday: 'long' })
       : new Intl.RelativeTimeFormat(variant, { numeric: 'auto' }).format(days, 'day');
-  return gettext('{day}, {time}', { day, time: moment.toLocaleTimeString(variant, { hour: 'numeric', minute: '2-digit' }) });
+  return gettext('{day}, {time}', { day, time: moment.toLocaleTimeString(variant, { timeStyle: 'short' }) });
 }

@@ -3,7 +3,7 @@ import { deciding, inColumn, withUnit, type Columns } from './columns';
 import { MATCHPOINTS, SCORES, TOTALS } from './standings.fake';
 
 const all: Columns = { ...SCORES, tie_breaks: ['wins', 'moves', 'time', 'earliest'] };
-const tie_break = [3, 40, 245_000, '2026-05-01T12:00:07Z'];
+const tie_break = [3, 40, 245_000, '2026-05-01T07:00:07Z'];
 
 beforeEach(() => void vi.stubGlobal('navigator', { languages: ['en-GB'] }));
 afterEach(() => void vi.unstubAllGlobals());
@@ -27,5 +27,5 @@ it('writes the values of tie-breaks as far as they were needed', () => {
   expect(deciding({ tie_break, decided_by: 'moves' }, all)).toEqual(['3 won', '40 moves']);
   expect(deciding({ tie_break, decided_by: 'time' }, all)).toEqual(['3 won', '40 moves', '4:05']);
   expect(deciding({ tie_break, decided_by: 'time', played: 2 }, all)).toEqual(['3 won', '40 moves in 2 rounds', '4:05 in 2 rounds']);
-  expect(deciding({ tie_break, decided_by: 'earliest' }, all)[3]).toMatch(/^done .*1.*:00:07/);
+  expect(deciding({ tie_break, decided_by: 'earliest' }, all)[3]).toMatch(/^done .* 09:00:07$/);
 });
