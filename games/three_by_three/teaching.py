@@ -29,6 +29,7 @@ NAMES = pile_names("three_by_three")
 _STAYS = (Message("three_by_three.corner_stays"),)
 #: The reason and the sign of a joker on a corner.
 _JOKER = (Message("three_by_three.joker_stands_for_any"),)
+_THE_JOKER = Message("three_by_three.the_joker")
 _NONE_TURNED = (NONE_TURNED,)
 _FIRST, _STILL, _NO_CARD, _ALL_DEALT = (TURNED_FIRST,), (STILL_TO_TURN,), (NO_CARD,), (ALL_DEALT,)
 _SIGNS = {
@@ -99,7 +100,8 @@ def _takes(seen: Seen, legal: Sequence[Move]) -> dict[str, Message]:
     if turned is None:
         return {}
     placed = {move.corner for move in legal if isinstance(move, PlaceCard)}
-    takes, nothing = CARD_WORDS[turned], _takes_nothing(seen.origin)
+    takes = _THE_JOKER if SUIT[turned] == NO_SUIT else CARD_WORDS[turned]
+    nothing = _takes_nothing(seen.origin)
     return {SQUARES[corner]: takes if corner in placed else nothing for corner in CORNERS}
 
 

@@ -204,6 +204,17 @@ def test_a_square_stays_while_its_corners_differ_and_while_a_card_is_turned():
     assert one_edge["takes"]["ne"] == "nothing: what is turned at the left edge does not go to this corner"
 
 
+def test_a_corner_takes_the_joker_in_the_words_of_a_sentence():
+    joker = next(
+        position
+        for n in range(99)
+        for position in walk(GAMES["three-by-three"], {}, n)
+        if (card := position.seen.top("turned")) is not None and SIGNS[card] == "joker"
+    )
+    for language, words in (("en", "the joker"), ("de", "den Joker")):
+        assert words in describe(joker, language)["takes"].values()
+
+
 SIDE, TAKEN = "nothing: a side row only gives cards", "nothing: the well is taken"
 
 
