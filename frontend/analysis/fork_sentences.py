@@ -17,25 +17,40 @@ they were the same."""
 
 WAYS: Final = {
     EndedHow.BETTER: gettext_noop(
-        "{players} of {all}: {words}. The best ended with {best}, half with {half} or better. "
-        "That is better than usual."
+        "{players} of {all} went on like this: {words}. The best ended with {best}, half with {half} "
+        "or better. That is better than usual."
     ),
     EndedHow.USUAL: gettext_noop(
-        "{players} of {all}: {words}. The best ended with {best}, half with {half} or better. "
-        "That is as usual."
+        "{players} of {all} went on like this: {words}. The best ended with {best}, half with {half} "
+        "or better. That is as usual."
     ),
     EndedHow.WORSE: gettext_noop(
-        "{players} of {all}: {words}. The best ended with {best}, half with {half} or better. "
-        "That is worse than usual."
+        "{players} of {all} went on like this: {words}. The best ended with {best}, half with {half} "
+        "or better. That is worse than usual."
+    ),
+}
+WAYS_OF_TWO: Final = {
+    EndedHow.BETTER: gettext_noop(
+        "Two of {all} went on like this: {words}. The better game ended with {best}. That is better "
+        "than usual."
+    ),
+    EndedHow.USUAL: gettext_noop(
+        "Two of {all} went on like this: {words}. The better game ended with {best}. That is as usual."
+    ),
+    EndedHow.WORSE: gettext_noop(
+        "Two of {all} went on like this: {words}. The better game ended with {best}. That is worse "
+        "than usual."
     ),
 }
 WAYS_OF_ONE: Final = {
     EndedHow.BETTER: gettext_noop(
-        "One of {all}: {words}. The game ended with {best}. That is better than usual."
+        "One of {all} went on like this: {words}. The game ended with {best}. That is better than usual."
     ),
-    EndedHow.USUAL: gettext_noop("One of {all}: {words}. The game ended with {best}. That is as usual."),
+    EndedHow.USUAL: gettext_noop(
+        "One of {all} went on like this: {words}. The game ended with {best}. That is as usual."
+    ),
     EndedHow.WORSE: gettext_noop(
-        "One of {all}: {words}. The game ended with {best}. That is worse than usual."
+        "One of {all} went on like this: {words}. The game ended with {best}. That is worse than usual."
     ),
 }
 
@@ -43,7 +58,7 @@ WAYS_OF_ONE: Final = {
 def way_in_a_sentence(way: Way, fork: Fork) -> str:
     """Who went a way, by which move, and how they ended."""
     branch = way.branch
-    sentences = WAYS_OF_ONE if branch.players == 1 else WAYS
+    sentences = {1: WAYS_OF_ONE, 2: WAYS_OF_TWO}.get(branch.players, WAYS)
     words = as_beginning(way.words)
     best, half = number(branch.best), number(branch.half)
     return gettext(sentences[way.ended]).format(

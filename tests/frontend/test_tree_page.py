@@ -42,7 +42,7 @@ def test_a_reader_follows_ways_from_fork_to_fork(client, owner, event, clock):
     page = client.get(path).content.decode()
     for sentence in (
         "3 players have played this deal. Follow a way to see how it went on.",
-        "The best ended with 15, half with 15 or better. That is better than usual.",
+        "The better game ended with 15. That is better than usual.",
         "best line",
         "One player stopped here, or went a way that hardly anybody took.",
         "Par 9: nobody could leave fewer.",
@@ -57,7 +57,7 @@ def test_a_reader_follows_ways_from_fork_to_fork(client, owner, event, clock):
         f"After move {len(SHORT)}",
         "2 of 3 players came this way.",
         f"Up to move {len(SHORT)}, all of them made the same moves.",
-        "One of 2: ",
+        "One of 2 went on like this: ",
         "One player stopped here",
     ):
         assert sentence in words(deeper)
