@@ -29,8 +29,20 @@ COUNTED: Final = re.compile(
     r"(?!(?:beats|has|leads|opens|others|this|was)\b)\b[a-z]+[a-rt-z]s\b"
 )
 """A fact before a noun in the plural."""
-NO_NUMBERS: Final = {"code", "first", "keys", "name", "other", "press", "rank", "scripts", "second", "word"}
-"""Facts that are words."""
+NO_NUMBERS: Final = {
+    "code",
+    "first",
+    "keys",
+    "name",
+    "other",
+    "press",
+    "rank",
+    "scripts",
+    "second",
+    "total",
+    "word",
+}
+"""Facts that are words, or amounts with decimals."""
 
 FILES: Final = sorted(LOCALE.glob("*/LC_MESSAGES/*.po"))
 

@@ -21,8 +21,8 @@ from ..wording.words import clock
 class Columns:
     total: str
     """The heading of the column of totals, with the unit."""
-    unit: str
-    """The unit after a total in a sentence; empty for scores."""
+    amount: str
+    """A total in a sentence, such as `{total} points`; empty for scores."""
     decimals: int
     points: str
     """The heading for the points of a round; empty if only its score counts."""
@@ -43,7 +43,7 @@ def columns_of(competition: Competition) -> Columns:
     against_par = competition.ranking == Ranking.AGAINST_PAR
     return Columns(
         total=gettext(ranking.head) if len(rounds) > 1 or ranking.tells_worths else gettext("Score"),
-        unit=ranking.unit and gettext(ranking.unit),
+        amount=ranking.amount and gettext(ranking.amount) % {"total": "{total}"},
         decimals=ranking.decimals,
         points=gettext(ranking.head) if ranking.tells_worths else "",
         rounds=len(rounds) > 1 or ranking.tells_worths,
@@ -112,11 +112,12 @@ def in_column(number: float, columns: Columns) -> str:
     return sign + written_number(number, columns.decimals)
 
 
-def with_unit(number: float, columns: Columns) -> str:
+def amount_in_words(number: float, columns: Columns) -> str:
     """A total in a sentence: `66.67 %`, `25.00 points`, `7` or `2 worse than par`."""
     if columns.par:
         return against_par_in_words(number, columns.par)
-    return " ".join(filter(None, (written_number(number, columns.decimals), columns.unit)))
+    written = written_number(number, columns.decimals)
+    return columns.amount.format(total=written) if columns.amount else written
 
 
 def tie_break_in_words(name: str, value: int | datetime, played: int) -> str:

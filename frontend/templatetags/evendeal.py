@@ -67,7 +67,7 @@ for said in (
     sentences.par_in_words,
     sentences.count_in_words,
     columns.in_column,
-    columns.with_unit,
+    columns.amount_in_words,
 ):
     register.filter(said)
 

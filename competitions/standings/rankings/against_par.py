@@ -20,7 +20,7 @@ class AgainstPar(Summed):
         "score. A round counts once it has closed and its par is found."
     )
     head = gettext_noop("Against par")
-    unit = ""
+    amount = ""
     tells_worths = True
 
     def worth(self, score: int, par: int | None) -> int:

@@ -36,7 +36,7 @@ class Matchpoints(Relative):
         "shown as a percentage; your result is the average of your rounds."
     )
     head = gettext_noop("Matchpoints, %")
-    unit = gettext_noop("%")
+    amount = gettext_noop("%(total)s %%")
 
     def shares(self, sizes: Sequence[int]) -> Shares:
         """The percentage that each place gets. In the first example, the first entry gets 100, the two that

@@ -31,7 +31,7 @@ class Points(Relative):
         "players who share a place share its points. The sum of the rounds counts."
     )
     head = gettext_noop("Points")
-    unit = gettext_noop("points")
+    amount = gettext_noop("%(total)s points")
 
     def shares(self, sizes: Sequence[int]) -> Shares:
         """The points that each place gets. In the example, the first entry gets 25, the two that tie get 16.5

@@ -31,8 +31,8 @@ class Ranking(ABC):
     """The rule of scoring, told to players in one or two sentences."""
     head: ClassVar[str]
     """The heading of the column of totals, with the unit of the totals."""
-    unit: ClassVar[str]
-    """The unit that follows a total in a sentence; empty if the totals are scores."""
+    amount: ClassVar[str]
+    """A total with its unit, as it stands in a sentence; empty if the totals are scores."""
     decimals: ClassVar[int]
     """The number of decimals with which a total is shown."""
     tells_worths: ClassVar[bool]

@@ -15,7 +15,7 @@ class Total(Summed):
         "worst possible score."
     )
     head = gettext_noop("Total")
-    unit = ""
+    amount = ""
     tells_worths = False
 
     def worth(self, score: int, par: int | None) -> int:

@@ -2,7 +2,7 @@
 
 import { gettext } from '../gettext';
 import { isOver } from '../scoreboard/board';
-import { withUnit } from '../scoreboard/columns';
+import { amountInWords } from '../scoreboard/columns';
 import { ordinal } from '../places';
 import { inPlaces, type Ranked, type Wall } from './wall';
 
@@ -35,6 +35,6 @@ export function upNext(wall: Wall): Ranked | null {
 
 /** What is said of a place that is revealed. */
 export function placeAloud(row: Ranked, wall: Wall): string {
-  const facts = { place: ordinal(row.rank), name: row.player.name, score: withUnit(row.total, wall.board.columns) };
+  const facts = { place: ordinal(row.rank), name: row.player.name, score: amountInWords(row.total, wall.board.columns) };
   return row.tied ? gettext('Joint {place}: {name}, {score}.', facts) : gettext('{place}: {name}, {score}.', facts);
 }

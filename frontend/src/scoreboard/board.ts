@@ -5,7 +5,7 @@ import type { Link } from '../socket';
 import { ordinal } from '../places';
 import { joined } from '../words';
 import type { Sheet } from './cells';
-import { withUnit, type Columns, type Ties } from './columns';
+import { amountInWords, type Columns, type Ties } from './columns';
 import type { Cell, FeedMessage, Row, State } from './messages';
 import type { Pars } from './pars';
 
@@ -208,7 +208,7 @@ function leaders(board: Board, before: Row[]): string {
   const now = first(board.rows);
   const same = now.length === was.length && now.every((row) => was.includes(lead(row)));
   if (now.length === 0 || same) return '';
-  const score = withUnit(now[0]!.total, board.columns);
+  const score = amountInWords(now[0]!.total, board.columns);
   const names = joined(now.map((row) => row.player.name));
   const count = now.length;
   if (count === 1)

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { deciding, inColumn, withUnit, type Columns } from './columns';
+import { deciding, inColumn, amountInWords, type Columns } from './columns';
 import { MATCHPOINTS, SCORES, TOTALS } from './standings.fake';
 
 const all: Columns = { ...SCORES, tie_breaks: ['wins', 'moves', 'time', 'earliest'] };
@@ -10,15 +10,15 @@ afterEach(() => void vi.unstubAllGlobals());
 
 it('writes scores whole, and what places are worth with two decimals', () => {
   expect([inColumn(-3, SCORES), inColumn(50, MATCHPOINTS), inColumn(66.67, MATCHPOINTS)]).toEqual(['−3', '50.00', '66.67']);
-  expect([withUnit(7, SCORES), withUnit(50, MATCHPOINTS)]).toEqual(['7', '50.00 %']);
-  expect([inColumn(null, SCORES), withUnit(null, MATCHPOINTS)]).toEqual(['–', '–']);
+  expect([amountInWords(7, SCORES), amountInWords(50, MATCHPOINTS)]).toEqual(['7', '50.00 %']);
+  expect([inColumn(null, SCORES), amountInWords(null, MATCHPOINTS)]).toEqual(['–', '–']);
 });
 
 it('writes how far from par with a sign, and says in a sentence whether that is good', () => {
   const fewest: Columns = { ...TOTALS, par: 'lowest' };
   expect([3, 0, -2].map((total) => inColumn(total, fewest))).toEqual(['+3', '0', '−2']);
-  expect([3, 0].map((total) => withUnit(total, fewest))).toEqual(['3 worse than par', 'level with par']);
-  expect([3, -2].map((total) => withUnit(total, { ...fewest, par: 'highest' }))).toEqual(['3 better than par', '2 worse than par']);
+  expect([3, 0].map((total) => amountInWords(total, fewest))).toEqual(['3 worse than par', 'level with par']);
+  expect([3, -2].map((total) => amountInWords(total, { ...fewest, par: 'highest' }))).toEqual(['3 better than par', '2 worse than par']);
 });
 
 it('writes the values of tie-breaks as far as they were needed', () => {

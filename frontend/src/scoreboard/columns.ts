@@ -9,8 +9,8 @@ import type { Row } from './messages';
 export interface Columns {
   /** What stands over the totals, with their unit. */
   total: string;
-  /** What follows a total in a sentence; empty for scores. */
-  unit: string;
+  /** A total in a sentence, such as `{total} points`; empty for scores. */
+  amount: string;
   decimals: number;
   /** What stands over what a round was worth; empty where its score is all that counts. */
   points: string;
@@ -27,9 +27,10 @@ export function inColumn(total: number | null, { decimals, par }: Columns): stri
 }
 
 /** A total in a sentence: `66.67 %`, `25.00 points`, `7` or `2 worse than par`. */
-export function withUnit(total: number | null, columns: Columns): string {
+export function amountInWords(total: number | null, columns: Columns): string {
   if (columns.par && total !== null) return againstPar(total, columns.par);
-  return [inColumn(total, columns), total !== null && columns.unit].filter(Boolean).join(' ');
+  const written = inColumn(total, columns);
+  return total !== null && columns.amount ? columns.amount.replace('{total}', written) : written;
 }
 
 /** How far from par, in words; as the server says it. */

@@ -4,9 +4,9 @@ import type { BoardStart } from './board';
 import type { Columns } from './columns';
 import type { Cell, Row, Standings, State } from './messages';
 
-export const SCORES: Columns = { total: 'Score', unit: '', decimals: 0, points: '', rounds: false, tie_breaks: [], par: '' };
+export const SCORES: Columns = { total: 'Score', amount: '', decimals: 0, points: '', rounds: false, tie_breaks: [], par: '' };
 export const TOTALS: Columns = { ...SCORES, total: 'Total', rounds: true };
-export const MATCHPOINTS: Columns = { ...TOTALS, total: 'Matchpoints, %', unit: '%', decimals: 2, points: 'Matchpoints, %' };
+export const MATCHPOINTS: Columns = { ...TOTALS, total: 'Matchpoints, %', amount: '{total} %', decimals: 2, points: 'Matchpoints, %' };
 
 /** A row whose newest result is another one whenever its total is. */
 export function row(name: string, rank: number | null, total = 30, more: Partial<Row> = {}): Row {

@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.translation import override
 
 from competitions.endings.ending_sentences import number
-from frontend.scoreboard.columns import written_number
+from frontend.scoreboard.columns import amount_in_words, columns_of, written_number
 from frontend.templatetags.evendeal import points
 from frontend.wording.sentences import how_often, how_scored, how_ties_break, in_short, when_shown
 
@@ -22,6 +22,19 @@ def text_of(page):
     """The words of a page, as people read them."""
     words = re.sub(r"<(script|style).*?</\1>|<[^>]*>", "", page.content.decode(), flags=re.S)
     return " ".join(words.replace("&#x27;", "'").split())
+
+
+@pytest.mark.parametrize(
+    ("ranking", "total"),
+    [
+        ("total", "7"),
+        ("matchpoints", "7.00 %"),
+        ("points", "7.00 points"),
+        ("against_par", "7 worse than par"),
+    ],
+)
+def test_a_total_in_a_sentence_says_its_unit(contest, ranking, total):
+    assert amount_in_words(7, columns_of(contest("wish", ranking=ranking))) == total
 
 
 @pytest.mark.parametrize(
