@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from channels.layers import get_channel_layer
 from django.db import transaction
+from django.utils.translation import override
 
 from competitions.contests.change import change
 from competitions.contests.create import Plan, RoundPlan, create_competition
@@ -20,7 +21,9 @@ from competitions.models import Competition, Player
 from competitions.outages import Rest
 from competitions.outbound.notices.ring import ring
 from competitions.people.register import register_guest
+from competitions.play.submit_log import judge, submit_log
 from competitions.realtime.feed_queries import changes_of, in_feed_thread, read_feed
+from competitions.realtime.messages import presence_message
 from games import GAMES
 
 START = datetime(2026, 11, 21, 12, tzinfo=UTC)
@@ -102,6 +105,30 @@ def test_the_first_reading_has_everything(event, olga):
         ],
         "now": "2026-11-21T12:00:00Z",
     }
+
+
+def texts_in(value):
+    """Every text in a value of JSON."""
+    if isinstance(value, dict | list):
+        values = value.values() if isinstance(value, dict) else value
+        return [text for each in values for text in texts_in(each)]
+    return [value] if isinstance(value, str) else []
+
+
+def test_what_is_sent_to_all_who_watch_has_no_words(event, olga):
+    """They read different languages, and are sent the same."""
+    for player in (olga, register_guest(name="Ray Rival", bot=True, now=START)):
+        entry, _ = join(competition=event, player=player, invite=None, now=START)
+        round = event.rounds_in_order[0]
+        submit_log(entry=entry, round=round, moves=[], verdict=judge(deal=round.deal, moves=[]), now=START)
+    told = []
+    for language in ("de", "en"):
+        with override(language):
+            reading = read_feed(event.pk, -1)
+            told.append([reading.state.text, reading.standings.text, presence_message(2).text])
+    assert told[0] == told[1]
+    texts = [text for message in told[0] for text in texts_in(json.loads(message))]
+    assert [text for text in texts if " " in text] == ["Ray Rival"], "a sentence, or somebody's name"
 
 
 def test_a_state_tells_the_windows_as_a_get_does(event, olga, client):
