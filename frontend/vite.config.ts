@@ -48,9 +48,9 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: 'live', test: /src\/(socket|backoff|frames|scoreboard\/feed)\.ts$/, priority: 2 },
+            { name: 'live', test: /src\/(socket|frames|scoreboard\/feed)\.ts$/, priority: 2 },
             { name: 'island', test: /src\/(api|words|islands\/island)\.ts$/, priority: 2 },
-            { name: 'words', test: /src\/(gettext|play\/clock|islands\/(local_time|copying|countdown))\.ts$/, priority: 3 },
+            { name: 'words', test: /src\/(gettext|backoff|play\/clock|islands\/(local_time|copying|countdown))\.ts$/, priority: 3 },
             { name: 'mounting', test: /src\/endings\/mounting\.ts$/, priority: 2 },
             { name: 'table', test: /src\/table\/Table\.svelte$/, priority: 1 },
             { name: 'stage', test: /src\/(table\/(Stage|SoFar)\.svelte|endings\/(Told\.svelte|told\.ts|worth\.ts)|(play\/ended|practice\/best)\.ts)$/ },
