@@ -69,10 +69,11 @@ NO_WORDS = {
     evendeal help CODE str int range bool list file path dir EVENDEAL PLAIN plya nonsense
     pub Ada Eve Friday https patience example json keys logs ndjson csv contest standings mine
     stock waste turned pulled foundation left right nw ne sw se
+    required
         """,
     ),
 }
-"""What is typed, and names: alike in every language."""
+"""What is typed, names, and the mark that typer puts at what must be typed: alike in every language."""
 
 
 NO_SAYING = re.compile(r"[0-9a-f]{16,}|\S*/pytest-\S*|\{.*\}")

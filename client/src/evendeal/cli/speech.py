@@ -46,17 +46,13 @@ class SpokenCommand(TyperCommand):
         self.help = _help(language, str(self.name))
         self.options_metavar = Message("evendeal.usage_options").words(language)
         for each in self.params:
-            each.help = _help(language, f"{self.name}.{each.name}", str(each.name))  # type: ignore[attr-defined]  # all of typer's have one
+            _speak_of(each, _help(language, f"{self.name}.{each.name}", str(each.name)), language)
 
     def get_help_option(self, ctx: Any) -> Any:
         return _help_option(super().get_help_option(ctx), self.language)
 
     def format_usage(self, ctx: Any, formatter: Any) -> None:
         _write_usage(self.collect_usage_pieces(ctx), ctx, formatter, self.language)
-
-    def format_help(self, ctx: Any, formatter: Any) -> None:
-        _label_help(self.language)
-        super().format_help(ctx, formatter)
 
 
 class SpokenGroup(TyperGroup):
@@ -89,16 +85,14 @@ class SpokenGroup(TyperGroup):
         for command in self.commands.values():
             assert isinstance(command, SpokenCommand)
             command.speak(language)
+            if language != ENGLISH:
+                command.rich_help_panel = Message("evendeal.usage_commands_title").words(language)
 
     def get_help_option(self, ctx: Any) -> Any:
         return _help_option(super().get_help_option(ctx), self.language)
 
     def format_usage(self, ctx: Any, formatter: Any) -> None:
         _write_usage(self.collect_usage_pieces(ctx), ctx, formatter, self.language)
-
-    def format_help(self, ctx: Any, formatter: Any) -> None:
-        _label_help(self.language)
-        super().format_help(ctx, formatter)
 
 
 def _help(language: str, *names: str) -> str:
@@ -109,33 +103,30 @@ def _help(language: str, *names: str) -> str:
     return ""
 
 
+def _speak_of(parameter: Any, help: str, language: str) -> None:
+    """Give an option or an argument its help. In another language than English, typer's own labels of its
+    default and its variable are left out, and the help says them."""
+    parameter.help = help
+    if language == ENGLISH:
+        return
+    title = "options" if parameter.param_type_name == "option" else "arguments"
+    parameter.rich_help_panel = Message(f"evendeal.usage_{title}_title").words(language)
+    if parameter.show_envvar and parameter.envvar:
+        parameter.help += " " + Message("evendeal.usage_variable", name=parameter.envvar).words(language)
+    if parameter.show_default and parameter.default is not None and not parameter.is_flag:
+        parameter.help += " " + Message("evendeal.usage_default", value=parameter.default).words(language)
+    parameter.show_envvar = parameter.show_default = False
+
+
 def _help_option(option: Any, language: str) -> Any:
     if option is not None:
-        option.help = Message("evendeal.usage_help").words(language)
+        _speak_of(option, Message("evendeal.usage_help").words(language), language)
     return option
 
 
 def _write_usage(pieces: list[str], ctx: Any, formatter: Any, language: str) -> None:
     prefix = Message("evendeal.usage").words(language)
     formatter.write_usage(ctx.command_path, " ".join(pieces), prefix=f"{prefix} ")
-
-
-LABELS: Final = {
-    "ARGUMENTS_PANEL_TITLE": Message("evendeal.usage_arguments_title"),
-    "OPTIONS_PANEL_TITLE": Message("evendeal.usage_options_title"),
-    "COMMANDS_PANEL_TITLE": Message("evendeal.usage_commands_title"),
-    "DEFAULT_STRING": Message("evendeal.usage_default", value="{}"),
-    "ENVVAR_STRING": Message("evendeal.usage_variable", name="{}"),
-    "REQUIRED_LONG_STRING": Message("evendeal.usage_required"),
-}
-"""The labels of a help page, by the names that typer has for them."""
-
-
-def _label_help(language: str) -> None:
-    from typer import rich_utils  # imported here, because it takes long and only help needs it
-
-    for name, label in LABELS.items():
-        setattr(rich_utils, name, label.words(language))
 
 
 def _complain(error: Any, language: str) -> None:
