@@ -90,8 +90,8 @@ def read_query(form: type[Serializer], request: Request) -> dict[str, Any]:
 @cache
 def _blank(form: type[Serializer], language: str) -> Serializer:
     """An instance of the form for all requests in a language. It is made only once, because copying its
-    fields is slow. Reading does not change the instance, so threads can share it. But some of its fields keep
-    the words of their first fault, so each language has an instance of its own."""
+    fields is slow. Reading changes no data of the instance, so threads can share it. But some fields
+    store the text of their first error message, so each language has an instance of its own."""
     return form()
 
 

@@ -76,7 +76,7 @@ def arrivals_in(order: InRound, entrants: Mapping[str, Entrant], round: Round) -
 
 
 def arrival_of(entrant: Entrant, order: InRound, round: Round) -> Arrival | None:
-    """The arrival of an entry's result; None if it has no result."""
+    """When an entry's result arrived and which place it has; None if the entry has no place in the order."""
     place = order.place(entrant)
     return None if place.rank is None else _arrival(entrant, place, round)
 

@@ -177,7 +177,8 @@ class Socket(WebSocketProtocol):
         super().sendHttpErrorResponse(code, reason, [*(responseHeaders or ()), *headers])
 
     def onClose(self, wasClean: bool, code: int | None, reason: str | None) -> None:
-        if self.frames is not None:  # Daphne knows the socket only after its request was read
+        # `frames` is set when the request is read. Before that, Daphne's `onClose` would fail.
+        if self.frames is not None:
             super().onClose(wasClean, code, reason)
 
     def restart(self) -> None:

@@ -93,7 +93,7 @@ def _line(act: Act) -> TrailLine:
 
 
 def _sentence(act: Act) -> str:
-    """The sentence of the act, with names for its facts."""
+    """The sentence of the act, with placeholders for its facts, such as `{who}`."""
     badges = _badges(act)
     if badges is not None:
         if act.act == "add_badges":

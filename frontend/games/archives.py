@@ -56,8 +56,8 @@ def _is_played(file: Path) -> bool:
 
 @cache
 def packed_client() -> bytes:
-    """The folder `client` with `games` and the licence inside, laid out like the client's source
-    distribution."""
+    """A zip archive of the client: the folder `client`, with `games` and the licence inside it, as in the
+    client's source distribution."""
     room = Path(games.__file__).parent
     project, client = room.parent, room.parent / "client"
     inside = [file for part in CLIENT for file in _files(client / part)]

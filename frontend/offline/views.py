@@ -72,7 +72,8 @@ def worker_script(language: str) -> str:
 
 
 def _texts(language: str) -> bytes:
-    """The translations of the stored pages."""
+    """The compiled catalogues of the language, which the digest covers because the stored pages change with
+    them."""
     files = (
         Path(folder, to_locale(language), "LC_MESSAGES", "django.mo") for folder in settings.LOCALE_PATHS
     )
