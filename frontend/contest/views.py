@@ -209,7 +209,7 @@ def _board(request: HttpRequest, competition: Competition, seen: Viewpoint, now:
         "more": sheet.offset + len(sheet.results) < sheet.total,
         "own_page": _own_page(seen, sheet),
         "hidden": any(not seen.knows_scores(round) for round in competition.opened_rounds(now)),
-        "passings": map(passing_in_words, passings),
+        "passings": [passing_in_words(each) for each in passings],
     }
     if number == 1:
         board["live"] = board_start(seen, sheet, watchable)

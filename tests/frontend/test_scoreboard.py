@@ -193,6 +193,7 @@ def test_a_player_reads_who_passed_them_and_why(stranger, browser_of, played):
         page = text_of(browser_of(entries[name].player), f"/c/{competition.pk}")
         assert words in page
     assert "passed" not in text_of(stranger, f"/c/{competition.pk}")
+    assert 'class="passings"' not in stranger.get(f"/c/{competition.pk}").content.decode()
 
 
 def test_nobody_is_told_of_a_passing_by_a_score_they_may_not_know(browser_of, played):
