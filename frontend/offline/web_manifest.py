@@ -2,9 +2,10 @@
 
 from typing import Any, Final
 
+from django.conf import settings
 from django.http import HttpRequest, JsonResponse
 from django.urls import reverse
-from django.utils.translation import get_language, gettext
+from django.utils.translation import get_language, gettext, override
 from django.views.decorators.http import require_safe
 
 from competitions.web.caching import by_all
@@ -21,15 +22,17 @@ ICONS: Final = [
 
 @require_safe
 def web_manifest(request: HttpRequest) -> JsonResponse:
-    """The web app manifest. Browsers ask for it as they ask for a page, with the cookies of its reader."""
-    answer = JsonResponse(_manifest(), content_type="application/manifest+json")
-    answer["Cache-Control"] = by_all(0).cache_control
-    tell_language(answer, "Accept-Language", "Cookie")
+    """The web app manifest, in the language that the address names: `?language=de`. Browsers ask for it
+    without cookies, so each page names the language of its reader."""
+    asked = request.GET.get("language")
+    with override(asked if asked in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE):
+        answer = JsonResponse(_manifest(), content_type="application/manifest+json")
+        tell_language(answer)
+    answer["Cache-Control"] = by_all().cache_control
     return answer
 
 
 def _manifest() -> dict[str, Any]:
-    """The manifest, in the language of the reader."""
     return {
         "id": "/",
         "name": "Evendeal",

@@ -198,7 +198,7 @@ def test_a_browser_can_install_it(site, open_page):
     page = open_page(site, faults="Manifest: Line: 1")  # that of the last one, which is none
     devtools = page.context.new_cdp_session(page)
     manifest = devtools.send("Page.getAppManifest")
-    assert manifest["url"] == f"{site}/manifest.webmanifest"
+    assert manifest["url"] == f"{site}/manifest.webmanifest?language=en"
     assert manifest["errors"] == []
     assert manifest["manifest"]["name"] == "Evendeal"
 
