@@ -6,7 +6,7 @@ is in no log and no referrer, and opening the link does not use the code up. The
 when its button is pressed.
 """
 
-from django.contrib.auth import update_session_auth_hash
+from django.contrib.auth import login, update_session_auth_hash
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -21,7 +21,7 @@ from ..accounts.asked_again import asked_again
 from ..join.forms import CodeForm
 from ..requests.form_keys import number_of_form
 from ..requests.page_limits import limited
-from ..requests.viewers import LEFT_HERE, note_left, note_use, player_of, remember_guest
+from ..requests.viewers import BACKEND, LEFT_HERE, note_left, note_use, player_of
 
 UNKNOWN = _(
     "This code does not work now. A code works only once, for a minute. Make a new one on your other phone."
@@ -41,7 +41,8 @@ def go_on(request: HttpRequest) -> HttpResponse:
         if player is not None:
             before = player_of(request)
             if player != before:
-                remember_guest(request, player)
+                # Not the language of this browser: others may use the device, too.
+                login(request, player, backend=BACKEND)
                 note_left(request, before)
             return redirect("left_guest" if LEFT_HERE in request.session else "home")
         form.add_error("code", UNKNOWN)

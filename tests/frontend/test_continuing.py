@@ -5,6 +5,7 @@ from datetime import timedelta
 from urllib.parse import quote
 
 import pytest
+from django.conf import settings
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -38,6 +39,7 @@ def plays_as(browser):
 
 def test_the_other_phone_is_the_same_player_and_the_first_one_stays(mine):
     second = Client()
+    second.cookies[settings.LANGUAGE_COOKIE_NAME] = "en"
     page, code = shown_code(mine)
     says(page, "testserver/continue</strong>")
     addresses = re.findall(r'(?:href|src|action)="(.*?)"', page)
@@ -46,6 +48,7 @@ def test_the_other_phone_is_the_same_player_and_the_first_one_stays(mine):
         read(second, "/continue")
     assert press(second, "/continue", code=code) == "/"
     assert plays_as(second) == plays_as(mine) == "Ray Rival"
+    assert not Player.objects.get(name="Ray Rival").language, "others may use the second phone, too"
     assert second.cookies["sessionid"].value != mine.cookies["sessionid"].value
     answer = Client().post("/continue", {"code": code})
     says(answer.content.decode(), "This code does not work now.")
