@@ -13,11 +13,10 @@ from ..people.names import free_name
 from ..people.sessions import delete_sessions
 from ..people.shut_out import shut_out
 from ..refusals import Refusal
-from ..translatable import in_sites_language
 from .holdings import HOLDINGS
 
-CLOSED: Final = _("deleted-")
-"""How the name of a closed player begins. Names are stored, so it is in the language of the site."""
+CLOSED: Final = "deleted-"
+"""How the name of a closed player begins. Clients know it by this, so it is alike in every language."""
 
 
 def close_guest(*, player: Player, now: datetime) -> None:
@@ -41,7 +40,7 @@ def close_player(*, player: Player, now: datetime) -> None:
     with transaction.atomic():
         lock_entries(player)
         closed = Player.objects.select_for_update(no_key=True).get(pk=player.pk)
-        closed.name, closed.look, closed.shape = free_name(in_sites_language(CLOSED))
+        closed.name, closed.look, closed.shape = free_name(CLOSED)
         closed.unnamed = False
         closed.account = closed.is_staff = False
         closed.last_login = None
