@@ -76,8 +76,8 @@ ROUND_CLOSES_AT: Final = "When the round closes; null: with the competition."
 
 PROFILE: Final = "`private`: others see only the player's name."
 LANGUAGE: Final = (
-    "The language of the player's pages, mails and notices, such as `de`; null if the player has chosen "
-    "none. The API answers in the language of `Accept-Language`."
+    "The language of the player's pages, mails and notices, such as `de`; null if none is stored. The "
+    "API answers in the language of `Accept-Language`."
 )
 PREFERENCES: Final = "The player's settings for cards and table."
 FOUR_COLOURS: Final = "Whether each suit has a colour of its own."

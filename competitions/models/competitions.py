@@ -344,7 +344,7 @@ class Competition(models.Model):
     @property
     def site_describes(self) -> bool:
         """Whether the site itself describes the competition, as it does for deals of its bots."""
-        return self.name_facts is not None and self.name_facts["form"] == OF_BOTS
+        return (self.name_facts or {}).get("form") == OF_BOTS
 
     @property
     def opening(self) -> datetime:

@@ -12,6 +12,7 @@ from typing import Final
 
 from competitions.models import Competition, Kind
 from competitions.models.competitions import CompetitionQuerySet
+from competitions.models.contest_names import contest_title
 from competitions.models.contest_orders import (
     CLOSED_LAST,
     CLOSING_NEXT,
@@ -109,7 +110,7 @@ def _fitting(contests: CompetitionQuerySet, search: ContestSearch, now: datetime
 
 
 def _first(contests: CompetitionQuerySet, words: str, most: int) -> Sequence[Competition]:
-    """The first contests whose names contain all the words.
+    """The first contests whose names contain all the words: the stored name, or the one that the reader sees.
 
     Python compares the names, because SQLite ignores case only in ASCII letters.
     """
@@ -117,8 +118,9 @@ def _first(contests: CompetitionQuerySet, words: str, most: int) -> Sequence[Com
     if not words:
         return list(contests[:most])
     wanted = _plain(words).split()
-    named = contests.select_related(None).values_list("pk", "name").iterator()
-    chosen = list(_some(named, wanted, most))
+    named = contests.select_related(None).values_list("pk", "name", "name_facts").iterator()
+    called = ((pk, f"{name} {contest_title(name, facts)}") for pk, name, facts in named)
+    chosen = list(_some(called, wanted, most))
     read: Mapping[str, Competition] = contests.order_by().in_bulk(chosen)
     return [read[pk] for pk in chosen if pk in read]
 

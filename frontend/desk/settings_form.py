@@ -5,14 +5,16 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from django import forms
+from django.conf import settings
 from django.forms import BoundField
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import override
 
 from competitions.contests.change import RoundChange, changeable, changeable_of_round
 from competitions.contests.plans import Plan, RoundPlan, plan_of
 from competitions.embargo.visibility import Viewpoint
-from competitions.models import Play, Round
+from competitions.models import Competition, Play, Round
 
 from ..forms.fields import MomentField, to_the_minute
 from ..new_contest.band_form import BAND_FIELDS, BandFields, shown_band
@@ -40,8 +42,9 @@ class SettingsForm(ContestForm):
 
     def __init__(self, *args: Any, seen: Viewpoint, **options: Any) -> None:
         competition = seen.competition
-        # What the site named is shown in the organiser's language. Sent back like that, it is unchanged.
+        # What the site named is shown in the organiser's language.
         words = {"name": str(competition.title), "about": str(competition.description)}
+        self._titles = _titles(competition)
         initial = _field_values(plan_of(competition)) | words
         super().__init__(*args, viewer=competition.organiser, initial=initial, **options)
         may_change = changeable(competition, seen.now)
@@ -66,8 +69,20 @@ class SettingsForm(ContestForm):
     def changes(self) -> dict[str, Any]:
         """The edited settings, by name, with their new values. Only for a valid form."""
         changed = set(self.changed_data)
+        if self.cleaned_data.get("name") in self._titles:
+            changed.discard("name")
         changes = {name: self.cleaned_data[name] for name in changed - set(TIES)}
         return changes | ({"tie_break": self._ties()} if changed & set(TIES) else {})
+
+
+def _titles(competition: Competition) -> set[str]:
+    """What readers of each language see the competition called. Sent back like that, its name is unchanged,
+    even if the organiser has chosen another language since the form was shown."""
+    titles = set()
+    for language, _name in settings.LANGUAGES:
+        with override(language):
+            titles.add(str(competition.title))
+    return titles
 
 
 class RoundSettingsForm(BandFields):

@@ -17,6 +17,7 @@ from competitions.models import Attempt, Log, Measure, Player, Report, Sign
 from competitions.moderation.reports_to_staff import settle
 from competitions.people.names import player_name
 from competitions.refusals import Refusal
+from competitions.translatable import Translatable
 
 from ..requests.viewers import player_of
 from .measure_page import measure_page
@@ -62,7 +63,15 @@ class StaffTable(admin.ModelAdmin[Any]):
         ]
 
 
-class ReportTable(StaffTable):
+class InContest(StaffTable):
+    """A table of what may have happened in a contest."""
+
+    @admin.display(description=_("Contest"))
+    def contest(self, row: Report | Measure) -> Translatable:
+        return "" if row.competition is None else row.competition.title
+
+
+class ReportTable(InContest):
     list_display = ("at", "subject", "seen", "player", "ground", "reporter", "settled_at")
     list_filter = (("settled_at", admin.EmptyFieldListFilter), "subject", "ground")
     list_select_related = ("player", "reporter")
@@ -70,7 +79,7 @@ class ReportTable(StaffTable):
     """Open reports first."""
     actions: Any = ("settle_them",)
     fields = (
-        *("at", "reporter", "subject", "said", "player", "competition", "result", "ground", "text"),
+        *("at", "reporter", "subject", "said", "player", "contest", "result", "ground", "text"),
         *("settled_at", "settled_by", "measure"),
     )
 
@@ -99,11 +108,11 @@ class ReportTable(StaffTable):
             self.message_user(request, others, messages.WARNING)
 
 
-class MeasureTable(StaffTable):
+class MeasureTable(InContest):
     list_display = ("at", "kind", "player", "reason", "staff", "answered")
     list_filter = ("kind",)
     list_select_related = ("player", "staff", "reply")
-    fields = ("at", "kind", "player", "competition", "before", "reason", "until", "staff", "answered")
+    fields = ("at", "kind", "player", "contest", "before", "reason", "until", "staff", "answered")
 
     @admin.display(description=_("Their answer"))
     def answered(self, measure: Measure) -> str:

@@ -217,7 +217,7 @@ def strong_names(rows: Sequence[Row], more: bool) -> SafeString:
 def contest_name(competition: Competition) -> SafeString:
     """The name of a competition, apart from the direction of the text around it. The language of what an
     organiser wrote is unknown."""
-    name = "<bdi>{}</bdi>" if competition.name_facts else '<bdi lang="">{}</bdi>'
+    name = '<bdi lang="">{}</bdi>' if competition.name_facts is None else "<bdi>{}</bdi>"
     return format_html(name, competition.title)
 
 

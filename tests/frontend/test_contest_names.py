@@ -98,13 +98,18 @@ def test_what_an_organiser_calls_a_contest_is_left_alone(desk, owner, named):
     assert desk.post(address, {"name": shown, "about": "Have a go."}).status_code == 302
     own = Competition.objects.get(pk=own.pk)
     assert (own.about, own.name_facts) == ("Have a go.", {"form": "challenge", "game": "wish"})
+    Player.objects.update(language="en")
+    assert desk.post(address, {"name": shown, "about": "Once more."}).status_code == 302
+    own = Competition.objects.get(pk=own.pk)
+    assert (own.about, own.name_facts) == ("Once more.", {"form": "challenge", "game": "wish"})
     change(competition=own, organiser=owner, changes={"name": "Duel: Wish"}, now=timezone.now())
     assert '<h1><bdi lang="">Duel: Wish</bdi></h1>' in desk.get(f"/c/{own.pk}").content.decode()
 
 
 def test_another_release_may_know_another_name():
-    for facts in ({"form": "new"}, {"form": "duel", "game": "new"}, {"form": "daily", "game": "wish"}):
-        assert str(Competition(name="As stored", name_facts=facts).title) == "As stored"
+    for facts in ({}, {"form": "new"}, {"form": "duel", "game": "new"}, {"form": "daily", "game": "wish"}):
+        stored = Competition(name="As stored", about="As written", name_facts=facts)
+        assert (str(stored.title), str(stored.description)) == ("As stored", "As written")
 
 
 def test_a_copy_says_so_in_the_language_of_whoever_makes_it(desk, named):

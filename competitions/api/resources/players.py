@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 from rest_framework import serializers
 
 from ...models import Player, Profile, Speed
+from ...people.own_language import chosen_by
 from .. import meanings
 from ..describe import meaning
 from ..fields import Choice, Flag, Moment, Text
@@ -59,4 +60,4 @@ class MeResource(PlayerResource):
     preferences = PreferencesResource(help_text=meanings.PREFERENCES)
 
     def get_language(self, player: Player) -> str | None:
-        return player.language or None
+        return chosen_by(player)

@@ -44,7 +44,7 @@ class Me(Player, Warned):
 
     profile: Profile
     language: str | None
-    """The language of the player's pages, mails and notices; None if the player has chosen none."""
+    """The language of the player's pages, mails and notices; None if none is stored."""
     preferences: Preferences
 
 
