@@ -15,13 +15,17 @@ export function mount(element: HTMLTimeElement): () => void {
   };
 }
 
-/** A moment as the viewer writes it, with the name of their zone, the year if it is not this one, and `more`. */
+/**
+ * A moment as the viewer writes it, with the name of their zone, the year if it is not this one, and `more`.
+ * Hours that count to 24 have two digits, as the server writes them.
+ */
 export function inWords(moment: Date, more: Intl.DateTimeFormatOptions = {}, variant = ofViewer()): string {
+  const twelve = new Intl.DateTimeFormat(variant, { hour: 'numeric' }).resolvedOptions().hour12;
   const words = new Intl.DateTimeFormat(variant, {
     day: 'numeric',
     month: 'short',
     ...(moment.getFullYear() === new Date().getFullYear() ? {} : { year: 'numeric' }),
-    hour: 'numeric',
+    hour: twelve ? 'numeric' : '2-digit',
     minute: '2-digit',
     timeZoneName: 'short',
     ...more,

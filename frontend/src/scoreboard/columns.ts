@@ -53,7 +53,7 @@ export function deciding({ decided_by, tie_break, played = 1 }: Partial<Ties>, c
 
 function tieBreakInWords(name: string, value: number | string | null, played: number): string {
   if (typeof value === 'string')
-    return gettext('done {moment}', { moment: inWords(new Date(value), { hour: '2-digit', second: '2-digit', timeZoneName: undefined }) });
+    return gettext('done {moment}', { moment: inWords(new Date(value), { second: '2-digit', timeZoneName: undefined }) });
   if (value === null) return '';
   if (name === 'wins') return ngettext('{count} won', '{count} won', value, { count: value });
   const summed = name === 'moves' ? ngettext('{count} move', '{count} moves', value, { count: value }) : span(value);
