@@ -200,8 +200,10 @@ def test_on_the_command_line_it_says_what_was_checked(
         said = run("verify", "receipt.json", "--key", key).output
         assert "score 30, place 2 among 7." in said
         assert "the site has signed it" in said
+    Path("receipt.json").write_text(json.dumps(proven(signed())))
     said = run("verify", "receipt.json").output
     assert "The signature was not checked" in said
+    assert "The result is number 3 of 5 in the site's history" in said
     assert "signed it" not in said
     assert "none of those given" in run("verify", "receipt.json", "--key", OTHER, status=1).output
     assert "neither" in run("verify", "receipt.json", "--key", "nothing.json", status=2).output

@@ -52,8 +52,8 @@ def verify_receipt(screen: Screen, signed: Mapping[str, Any], key: str | None) -
     else:
         screen.say(Message("evendeal.receipt_signed"))
     if (proof := signed.get("inclusion")) is not None:
-        leaf, size, root = (str(proof[part]) for part in ("leaf", "size", "root"))
-        screen.say(Message("evendeal.receipt_leaf", leaf=leaf, size=size, root=root))
+        number, size, root = str(proof["leaf"] + 1), str(proof["size"]), str(proof["root"])
+        screen.say(Message("evendeal.receipt_number", number=number, size=size, root=root))
         screen.say(Message("evendeal.receipt_compare"))
     return 0
 
