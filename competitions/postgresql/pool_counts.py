@@ -1,11 +1,12 @@
 """How this process uses its connections to PostgreSQL."""
 
+from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
 from django.db import connection
 from prometheus_client import Metric
-from prometheus_client.core import GaugeMetricFamily
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily
 from prometheus_client.registry import Collector
 
 
@@ -14,13 +15,18 @@ class PoolCollector(Collector):
     over several processes must add the counts up."""
 
     def collect(self) -> Iterable[Metric]:
-        if connection.vendor != "postgresql":
-            return
         on_postgresql: Any = connection
+        if connection.vendor != "postgresql" or on_postgresql.pool is None:
+            return
         about = "Connections of this process to PostgreSQL that are used or free, and who waits for one"
         counts = GaugeMetricFamily("evendeal_database_pool", about, labels=["state"])
-        pool = on_postgresql.pool.get_stats()
+        # A count that is still 0 is left out.
+        pool = Counter(on_postgresql.pool.get_stats())
         counts.add_metric(["used"], pool["pool_size"] - pool["pool_available"])
         counts.add_metric(["free"], pool["pool_available"])
         counts.add_metric(["waiting"], pool["requests_waiting"])
         yield counts
+        about = "Times that this process waited for one of its connections to PostgreSQL"
+        yield CounterMetricFamily("evendeal_database_pool_waits", about, pool["requests_queued"])
+        about = "Times that this process asked for one of its connections to PostgreSQL, and got none"
+        yield CounterMetricFamily("evendeal_database_pool_errors", about, pool["requests_errors"])

@@ -7,14 +7,17 @@ from ipaddress import ip_network
 from types import SimpleNamespace
 
 import pytest
-from django.db import OperationalError
+from django.db import ConnectionHandler, OperationalError
 from prometheus_client import CollectorRegistry, generate_latest
 
 from competitions.backlog import BacklogCollector
 from competitions.followers import WORK
+from competitions.postgresql.pool_counts import PoolCollector
 from competitions.standings import first_readings
 from config import probes
+from config.environment import database_from
 from config.probes import Readiness, with_probes
+from config.site.ports import free_port
 from tests.clients.contests import moves_scoring
 from tests.clients.pages import fetch
 from tests.clients.rest import Client, over_http
@@ -148,10 +151,14 @@ def test_metrics_are_for_the_addresses_that_are_allowed(any_database, peer, forw
     assert ask("/metrics", peer, headers, trusted=trusted)[0] == (200 if may else 404)
 
 
-def backlog():
+def lines_of(collector):
     registry = CollectorRegistry()
-    registry.register(BacklogCollector())
+    registry.register(collector)
     return generate_latest(registry).decode().splitlines()
+
+
+def backlog():
+    return lines_of(BacklogCollector())
 
 
 @pytest.mark.django_db
@@ -169,6 +176,24 @@ def test_metrics_tell_of_waiting_work_and_of_a_database_that_is_away(monkeypatch
 
     monkeypatch.setattr("competitions.backlog.backlog_of", fail)
     assert [line for line in backlog() if line[0] != "#"] == ["evendeal_database_up 0.0"]
+
+
+@pytest.mark.django_db
+def test_metrics_tell_who_got_no_connection_to_the_database(monkeypatch):
+    url = f"postgresql://a:b@127.0.0.1:{free_port()}/away"
+    database, unpooled = (database_from(each, connections=2) for each in (url, f"{url}?pool=0"))
+    database["OPTIONS"]["pool"]["timeout"] = 0.05
+    connections = ConnectionHandler({"default": unpooled, "away": database})
+    away = connections["away"]
+    monkeypatch.setattr("competitions.postgresql.pool_counts.connection", away)
+    assert "evendeal_database_pool_errors_total 0.0" in lines_of(PoolCollector())
+    with pytest.raises(OperationalError):
+        away.ensure_connection()
+    told = lines_of(PoolCollector())
+    away.close_pool()
+    assert {"evendeal_database_pool_errors_total 1.0", "evendeal_database_pool_waits_total 1.0"} <= set(told)
+    monkeypatch.setattr("competitions.postgresql.pool_counts.connection", connections["default"])
+    assert lines_of(PoolCollector()) == []
 
 
 def test_a_server_tells_how_it_is_under_any_name_and_what_it_has_answered(two_on_sqlite):
