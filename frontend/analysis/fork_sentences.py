@@ -31,15 +31,13 @@ WAYS: Final = {
 }
 WAYS_OF_TWO: Final = {
     EndedHow.BETTER: gettext_noop(
-        "Two of {all} went on like this: {words}. The better game ended with {best}. That is better "
-        "than usual."
+        "Two of {all} went on like this: {words}. The best score was {best}. That is better than usual."
     ),
     EndedHow.USUAL: gettext_noop(
-        "Two of {all} went on like this: {words}. The better game ended with {best}. That is as usual."
+        "Two of {all} went on like this: {words}. The best score was {best}. That is as usual."
     ),
     EndedHow.WORSE: gettext_noop(
-        "Two of {all} went on like this: {words}. The better game ended with {best}. That is worse "
-        "than usual."
+        "Two of {all} went on like this: {words}. The best score was {best}. That is worse than usual."
     ),
 }
 WAYS_OF_ONE: Final = {

@@ -42,7 +42,7 @@ def test_a_reader_follows_ways_from_fork_to_fork(client, owner, event, clock):
     page = client.get(path).content.decode()
     for sentence in (
         "3 players have played this deal. Follow a way to see how it went on.",
-        "The better game ended with 15. That is better than usual.",
+        "The best score was 15. That is better than usual.",
         "best line",
         "One player stopped here, or went a way that hardly anybody took.",
         "Par 9: nobody could leave fewer.",
