@@ -16,7 +16,7 @@ from django.test import Client as DjangoClient
 from django.utils import timezone
 
 from competitions.contests import create
-from competitions.ledger import entry_places
+from competitions.ledger import entry_places, ledger
 from competitions.play import positions
 from competitions.standings import standings
 from tests.clients.rest import Client, through_django
@@ -35,7 +35,12 @@ def simulate(seed: int, days: int, migrated: Path) -> list[str]:
     """Simulate so many days, which follow from the seed alone; return what has happened. `migrated` is a
     migrated SQLite file, which is copied."""
     clock = Clock()
-    with empty_site(migrated), certain(seed), patch.object(timezone, "now", lambda: clock.now):
+    with (
+        empty_site(migrated),
+        stamping(seed),
+        certain(seed),
+        patch.object(timezone, "now", lambda: clock.now),
+    ):
         simulation = Simulation(seed, Client(through_django(DjangoClient())), clock)
         try:
             for _ in range(days):
@@ -60,6 +65,15 @@ def empty_site(migrated: Path) -> Iterator[None]:
     ):
         connection.ensure_connection()
         file.backup(connection.connection)
+        yield
+
+
+@contextmanager
+def stamping(seed: int) -> Iterator[None]:
+    """With every second seed, contests whose standings are read from the places stamp only new entries, as
+    large dailies do."""
+    stamp_new = entry_places.is_stored if seed % 2 else entry_places.stays_stored
+    with patch.object(ledger, "stays_stored", stamp_new):
         yield
 
 

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from competitions.contests import grants
 from competitions.contests.dailies.calendar import make_dailies
 from competitions.embargo.visibility import viewpoint
-from competitions.ledger import entry_places, player_changes
+from competitions.ledger import entry_places, ledger, player_changes
 from competitions.ledger.ledger import hold
 from competitions.ledger.place_keys import JOINED, PlaceKeys
 from competitions.models import Attempt, Competition, Entry, PlaceCount, Player
@@ -76,7 +76,7 @@ class Acts:
             player.join(self.event)
             return
         whole = self.chance.choice(
-            [self.log, self.log, self.log, self.judge, self.weigh, self.bar, self.begin]
+            [self.log, self.log, self.log, self.judge, self.weigh, self.bar, self.begin, self.rename]
         )
         whole(player, entry)
 
@@ -109,6 +109,10 @@ class Acts:
         measure = self.chance.choice([measures.ban, measures.lift, measures.lift])
         with suppress(Refusal):
             measure(player=entry.player, staff=self.staff, reason="Enough.", now=self.clock.now)
+        player_changes.count.call()
+
+    def rename(self, player, entry):
+        player.patch("/me", {"name": f"{entry.player.name[:3]} {self.chance.randint(2, 9)}"})
         player_changes.count.call()
 
 
@@ -167,17 +171,21 @@ def answers(event, viewer, now):
 
 
 @pytest.mark.parametrize(
-    "setting",
+    ("setting", "stamped"),
     [
-        {"tie_break": ["wins", "earliest"]},
-        pytest.param({"tie_break": ["moves"], "counts": "first"}, marks=pytest.mark.extra),
-        pytest.param({"standings": "final"}, marks=pytest.mark.extra),
+        ({"tie_break": ["wins", "earliest"]}, "new entries"),
+        pytest.param({"tie_break": ["wins", "earliest"]}, "all", marks=pytest.mark.extra),
+        pytest.param({"tie_break": ["moves"], "counts": "first"}, "new entries", marks=pytest.mark.extra),
+        pytest.param({"standings": "final"}, "all", marks=pytest.mark.extra),
     ],
     ids=str,
 )
 def test_after_any_acts_places_are_what_the_results_say(
-    unlimited, committed, remembered, clock, monkeypatch, setting
+    unlimited, committed, remembered, clock, monkeypatch, setting, stamped
 ):
+    """Also if only new entries are stamped, as in a large daily."""
+    if stamped == "new entries":
+        monkeypatch.setattr(ledger, "stays_stored", entry_places.is_stored)
     owner, *players = (committed.guest(name) for name in ("Olga", *PLAYERS))
     event = owner.create(attempts=None, **setting)
     acts = Acts(str(setting), owner, players, event, clock)
