@@ -1,6 +1,8 @@
 """The analysis of a game: asked for by reading it, found by the workers, confirmed by the rules."""
 
 import io
+import zlib
+from functools import partial
 
 import pytest
 from django.core.management import call_command
@@ -21,6 +23,8 @@ from tests.jobs.work import do_all_due
 pytestmark = pytest.mark.extra
 
 CARDS = {"game_slug": "three-by-three", "seed": golden_round(n=3)["seed"], "rules": {}}
+
+compress = zlib.compress
 
 TRIES = len(due_rows.SEARCH_PAUSES) + 1
 
@@ -97,9 +101,11 @@ def test_nothing_is_analysed_while_somebody_still_plays_the_deal_nor_what_was_ca
 
 
 def test_a_game_that_another_has_played_on_the_same_cards_is_taken_over(
-    owner, rival, clock, solvers, solve_all
+    owner, rival, clock, solvers, solve_all, monkeypatch
 ):
-    for _ in range(2):
+    """Even if its moves were compressed in another way."""
+    for level in (0, 9):
+        monkeypatch.setattr(zlib, "compress", partial(compress, level=level))
         event = owner.create_for(rival, rounds=[golden_round(n=3)])
         rival.submit(event, LONG)
         owner.close(event, clock)

@@ -65,19 +65,26 @@ def analysis_of(log: Log) -> CheckedAnalysis:
 
 def _stored_analysis(log: Log) -> CheckedAnalysis | None:
     """A stored analysis of the log's moves, cards and version of the rules, made by the current solvers; None
-    if there is none."""
+    if there is none.
+
+    Moves are compared here, because the database has them compressed, and another version of zlib may
+    compress equal moves to other bytes.
+    """
+    assert log.attempt is not None
     deal = log.round.deal
     alike = AnalysedLog.objects.filter(
         log__round__deal__seed=deal.seed,
         log__round__deal__game_slug=deal.game_slug,
         log__round__deal__rules_version=deal.rules_version,
-        log__moves=log.moves,
+        log__attempt__score=log.attempt.score,
+        log__attempt__moves_made=log.attempt.moves_made,
         found__isnull=False,
         solvers_version=VERSION,
     )
-    for analysed in alike.select_related("log__round__deal").order_by("-log__received_at")[:AT_A_TIME]:
-        same_rules = analysed.log.round.deal.rules == deal.rules
-        if same_rules and analysed.found is not None and analysed.solvers_version is not None:
+    found_last = alike.select_related("log__round__deal").order_by("-log__received_at").defer("found")
+    for analysed in found_last.iterator(chunk_size=AT_A_TIME):
+        same = analysed.log.moves == log.moves and analysed.log.round.deal.rules == deal.rules
+        if same and analysed.found is not None and analysed.solvers_version is not None:
             return CheckedAnalysis(analysed.found, analysed.solvers_version)
     return None
 
