@@ -9,6 +9,7 @@ import pytest
 from channels.db import database_sync_to_async
 from django.db import connection
 from django.db.backends.base.base import BaseDatabaseWrapper
+from django.test.utils import CaptureQueriesContext
 
 from competitions.api.views import logs as logs_views
 from competitions.models import Attempt, Competition, Log, Round
@@ -158,6 +159,21 @@ def test_a_request_for_the_headers_alone_reads_no_log(closed, read, committed):
     event, _ = closed
     status, headers, _ = committed.send("HEAD", f"/api/v1/competitions/{event}/logs.ndjson", b"", {})
     assert (status, headers["content-type"], read) == (200, "application/x-ndjson", [])
+
+
+@pytest.mark.parametrize("any_database", ["sqlite"], indirect=True)
+def test_the_logs_are_counted_from_an_index_alone(closed, committed):
+    """The count comes before the limit, so whoever has reached the limit can still ask for it."""
+    event, _ = closed
+    with CaptureQueriesContext(connection) as asked:
+        committed.send("GET", f"/api/v1/competitions/{event}/logs.ndjson", b"", {})
+    [count] = [each["sql"] for each in asked if "COUNT(*)" in each["sql"]]
+    with connection.cursor() as cursor:
+        cursor.execute(f"EXPLAIN QUERY PLAN {count}")
+        [step] = cursor.fetchall()
+        assert "COVERING INDEX" in step[-1]
+        cursor.execute(count)
+        assert cursor.fetchone() == (LOGS,)
 
 
 @pytest.mark.parametrize("any_database", ["sqlite"], indirect=True)

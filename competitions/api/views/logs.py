@@ -15,7 +15,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from ...embargo.visibility import ENTRANTS_ALONE, Viewpoint
-from ...models import Entry, Log, Round
+from ...models import Attempt, Entry, Log, Round
 from ...play.seen_deals import note_seen, note_seen_game
 from ...play.submit_log import entry_of, judge, require_open_play, round_of, submit_log
 from ...refusals import Refusal
@@ -146,7 +146,7 @@ class AllLogsView(ApiView):
         head = {"ETag": tag}
         if request.method == "HEAD":
             return HttpResponse(content_type=NDJSON, headers=head)
-        charge(request, costs.of_export(sum(_visible_logs(round, seen).count() for round in rounds)))
+        charge(request, costs.of_export(sum(_ended(round, seen).count() for round in rounds)))
         for round in rounds:
             note_seen(seen, round)
         chunks = (chunk for round in rounds for chunk in _chunks(round, seen))
@@ -163,9 +163,17 @@ def _basis(rounds: list[Round], seen: Viewpoint) -> Iterator[object]:
         yield round.pk, seen.sees_ended_games(round)
 
 
+def _ended(round: Round, seen: Viewpoint) -> QuerySet[Attempt]:
+    """A round's ended attempts, each of which has a log: all if the viewer sees the round's ended games,
+    otherwise those of the viewer's own entry. They are counted from an index alone."""
+    ended = Attempt.objects.filter(round=round, event__isnull=False)
+    if seen.sees_ended_games(round):
+        return ended
+    return ended.none() if seen.entry is None else ended.filter(entry=seen.entry)
+
+
 def _visible_logs(round: Round, seen: Viewpoint) -> QuerySet[Log]:
-    """The logs of a round's attempts: all logs if the viewer sees the round's ended games, otherwise the
-    logs of the viewer's own entry."""
+    """The logs of `_ended`."""
     logs = Log.objects.filter(attempt__round=round)
     if seen.sees_ended_games(round):
         return logs
