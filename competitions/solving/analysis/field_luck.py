@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 from django.db.models import F
 
 from ...embargo.visibility import Viewpoint
-from ...models import AnalysedLog, Entry, Log, Round
+from ...models import AnalysedLog, Attempt, Entry, Round
 
 MOST_SHOWN: Final = 200
 
@@ -60,7 +60,7 @@ def luck_of_field(seen: Viewpoint, round: Round) -> FieldLuck:
         for each in analysed[:MOST_SHOWN]
     ]
     rows.sort(key=lambda row: row.corrected if lowest else -row.corrected)
-    return FieldLuck(Log.objects.counting().filter(round=round).count(), rows)
+    return FieldLuck(Attempt.objects.counting().filter(round=round).count(), rows)
 
 
 def waits_for_analyses(round: Round) -> bool:
