@@ -164,9 +164,10 @@ class Request(WebRequest):
 
         A part that goes to many clients is framed only once. A client that reads nothing for long is cut off.
         """
-        channel = self.channel
-        if channel is None or self.finished or not channel.transport.connected:
+        # As in `drained`, there may be no `channel`: a stream that has ended is finished.
+        if self.finished or self.channel is None or not self.channel.transport.connected:
             return True  # nobody reads any more, so nothing is missing
+        channel = self.channel
         if channel.writable.is_set():
             send_at_once(channel.transport, channel.factory.chunk_of(data) if self.chunked else data)
             self.refused_at = None

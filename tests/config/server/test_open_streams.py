@@ -91,6 +91,14 @@ def test_nothing_waits_for_a_reader_who_has_left_a_stream(stream):
     assert not line.value()
 
 
+def test_nothing_is_sent_on_a_stream_that_has_ended(stream):
+    request, line = stream()
+    request.end_stream()
+    line.clear()
+    assert request.push(b"part")
+    assert not line.value()
+
+
 def test_a_stream_is_one_of_the_sockets_of_its_address_until_it_ends(stream, connect, server):
     server.crowd.most = 9
     header = b"X-Forwarded-For: 198.51.100.1\r\n"
