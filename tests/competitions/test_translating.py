@@ -10,6 +10,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from competitions.management.commands import language
+from games.catalogue import ROOM
 from games.language import ENGLISH
 
 FOUND = """
@@ -41,8 +42,8 @@ def tree(tmp_path, monkeypatch, settings):
         file.write_text(FOUND)
 
     only_texts = shutil.ignore_patterns("*.py", "*.md", "*.ndjson", "__pycache__", "conform", "de.json")
-    shutil.copytree(language.ROOM, tmp_path / "games", ignore=only_texts)
-    monkeypatch.setattr(language, "ROOM", tmp_path / "games")
+    shutil.copytree(ROOM, tmp_path / "games", ignore=only_texts)
+    monkeypatch.setattr(language, "SPEAKERS", [tmp_path / "games"])
     monkeypatch.setattr(language, "ROOT", tmp_path)
     monkeypatch.setattr(language, "call_command", makemessages)
     for room in ("competitions", "config", "frontend"):
