@@ -135,6 +135,7 @@ def test_a_german_phone_reads_no_english_and_nothing_is_cut(german_site, calenda
     look("offer")
     page.get_by_label("Konto mit E-Mail anlegen").fill("greta@example.org")
     press("Code senden")
+    expect(page.get_by_label("Passwort")).to_be_visible()
     look("code")
     [file] = until(lambda: [*mails.iterdir()], "no mail has come")
     mail = message_from_bytes(file.read_bytes(), policy=default)
@@ -143,6 +144,8 @@ def test_a_german_phone_reads_no_english_and_nothing_is_cut(german_site, calenda
     page.get_by_label("Code").fill(mail["Subject"].split()[0])
     page.get_by_label("Passwort").fill("Ein ganzer Satz ist gut")
     press("Bestätigen")
+    expect(page.get_by_label("Passwort")).to_have_count(0)
+    page.wait_for_load_state()
     look("account")
     for at in ("me", "notices", "circles"):
         page.goto(f"{site}/{at}")
