@@ -109,8 +109,9 @@ def _speak_of(parameter: Any, help: str, language: str) -> None:
     parameter.help = help
     if language == ENGLISH:
         return
-    title = "options" if parameter.param_type_name == "option" else "arguments"
-    parameter.rich_help_panel = Message(f"evendeal.usage_{title}_title").words(language)
+    options, arguments = Message("evendeal.usage_options_title"), Message("evendeal.usage_arguments_title")
+    title = options if parameter.param_type_name == "option" else arguments
+    parameter.rich_help_panel = title.words(language)
     if parameter.show_envvar and parameter.envvar:
         parameter.help += " " + Message("evendeal.usage_variable", name=parameter.envvar).words(language)
     if parameter.show_default and parameter.default is not None and not parameter.is_flag:
