@@ -79,7 +79,7 @@ hypothesis.settings.load_profile("the same")
 def pytest_addoption(parser: pytest.Parser) -> None:
     help = "tell at the end which files of tests took how many seconds, of the clock and of the processors"
     parser.addoption(timing.OPTION, action="store_true", help=help)
-    parser.addoption("--days", type=int, default=500, help="how many days to simulate")
+    parser.addoption("--days", type=int, default=1000, help="how many days to simulate")
     parser.addoption("--minutes", type=float, default=0, help="how long each test of tests/fuzz searches")
     parser.addoption("--seed", type=int, default=1, help="from which simulated days and odd requests follow")
 
