@@ -52,6 +52,12 @@ def chosen_in_browser(request: HttpRequest) -> str | None:
     return cookie if cookie in dict(settings.LANGUAGES) else None
 
 
+def named_in_address(request: HttpRequest) -> str | None:
+    """The language that the address names, as `?language=de` does; None if the site does not speak it."""
+    named = request.GET.get("language")
+    return named if named in dict(settings.LANGUAGES) else None
+
+
 def of_anybody(request: HttpRequest) -> str:
     """The language of the answer to a request, as far as its headers say. It asks no database."""
     if not is_choice():

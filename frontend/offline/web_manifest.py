@@ -9,7 +9,7 @@ from django.utils.translation import get_language, gettext, override
 from django.views.decorators.http import require_safe
 
 from competitions.web.caching import by_all
-from competitions.web.languages import tell_language
+from competitions.web.languages import named_in_address, tell_language
 
 PNG: Final = "image/png"
 
@@ -24,8 +24,7 @@ ICONS: Final = [
 def web_manifest(request: HttpRequest) -> JsonResponse:
     """The web app manifest, in the language that the address names: `?language=de`. Browsers ask for it
     without cookies, so each page names the language of its reader."""
-    asked = request.GET.get("language")
-    with override(asked if asked in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE):
+    with override(named_in_address(request) or settings.LANGUAGE_CODE):
         answer = JsonResponse(_manifest(), content_type="application/manifest+json")
         tell_language(answer)
     answer["Cache-Control"] = by_all().cache_control

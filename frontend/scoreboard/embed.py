@@ -3,7 +3,6 @@
 from typing import Any
 
 from csp.decorators import csp_replace
-from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -14,7 +13,7 @@ from django.views.decorators.http import require_safe
 
 from competitions.embargo.visibility import Viewpoint, viewpoint
 from competitions.standings import standings
-from competitions.web.languages import tell_language
+from competitions.web.languages import named_in_address, tell_language
 
 from ..requests.lookups import competition_or_404
 from ..wording import words
@@ -29,8 +28,7 @@ def embedded_board(request: HttpRequest, competition_id: str) -> HttpResponse:
     """The scoreboard as strangers see it. Players see the same, because browsers send no session cookie to
     a frame on another site's page. Nor do they send the cookie of a chosen language there, so the address
     may name one: `?language=de`."""
-    asked = request.GET.get("language")
-    with override(asked if asked in dict(settings.LANGUAGES) else get_language()):
+    with override(named_in_address(request) or get_language()):
         answer = _page(request, competition_id)
         tell_language(answer)
     return answer
