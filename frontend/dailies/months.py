@@ -31,8 +31,7 @@ class CalendarDeal:
     attempt: Attempt | None
     """The viewer's only attempt; None if they have not begun."""
     place: int | None
-    """The viewer's place; None if the viewer may not know it, if nobody else has a result, or if it is beyond
-    the limit of `known_places`."""
+    """The viewer's place; None if the viewer may not know it, or if nobody else has a result."""
     cards: str
     """The address at which the deal can be played again; empty until the seed is public."""
 

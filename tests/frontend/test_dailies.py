@@ -4,13 +4,16 @@ import re
 from datetime import UTC, date, datetime, timedelta
 
 import pytest
+from django.db import transaction
+from django.db.models import F
 from django.utils import timezone
 
-from competitions.contests.dailies import places
 from competitions.contests.dailies.calendar import make_dailies
 from competitions.contests.dailies.places import known_places
 from competitions.embargo.visibility import viewpoints
-from competitions.models import Competition, Daily, RatedRound
+from competitions.ledger import entry_places, place_keys
+from competitions.ledger.ledger import hold
+from competitions.models import Competition, Daily, PlaceCount, RatedRound
 from games import GAMES
 
 from .playing import first_move, play_sealed
@@ -120,8 +123,8 @@ def test_a_full_month_takes_as_many_queries_as_a_day(browser_of, rival, clock, d
     browser = browser_of(rival)
     play_sealed(wish_of(first), rival, [])
     # The session and its player, and the bell; the ends; contests and rounds; own attempts; what may be seen;
-    # the places, and the scores that may be known; streaks.
-    expected = 3 + 1 + 2 + 1 + 2 + 3 + 3
+    # the scores that may be known, and the results at them with their places; streaks.
+    expected = 3 + 1 + 2 + 1 + 2 + 4 + 3
     clock(first + timedelta(days=1))
     with django_assert_num_queries(expected):
         browser.get("/daily/2026-12")
@@ -206,13 +209,18 @@ def test_days_lead_to_those_beside_them_and_a_day_without_deals_is_not_there(str
         assert stranger.get(path).status_code == 404, path
 
 
-def test_a_late_place_is_not_counted(three_have_played, two_days, monkeypatch):
-    """Counting it would cost more with everybody who is better."""
+def test_a_place_is_the_same_once_the_database_keeps_places(three_have_played, two_days, monkeypatch):
     wish, now = wish_of(two_days[0]), two_days[0]
 
-    def place(player):
-        return known_places(viewpoints([wish], player, now)).get(wish.pk)
+    def places():
+        return [
+            known_places(viewpoints([wish_of(two_days[0])], one, now)).get(wish.pk)
+            for one in three_have_played
+        ]
 
-    assert [place(one) for one in three_have_played] == [1, 2, 2]
-    monkeypatch.setattr(places, "MOST", 1)
-    assert [place(one) for one in three_have_played] == [1, None, None]
+    assert places() == [1, 2, 2]
+    monkeypatch.setattr(entry_places, "KEPT_FROM", 3)
+    with transaction.atomic():
+        entry_places.complete_places(hold(wish.pk))
+    PlaceCount.objects.filter(competition=wish, key__lt=place_keys.JOINED).update(entries=F("entries") + 1000)
+    assert places() == [1, 1002, 1002], "the counts alone are read"

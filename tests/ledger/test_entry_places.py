@@ -24,6 +24,7 @@ from competitions.moderation import measures
 from competitions.refusals import Refusal
 from competitions.standings import memory, standings, stored_field
 from competitions.standings.results import Result, place_key
+from competitions.standings.score_counts import count_scores
 from competitions.standings.tie_breaks import EPOCH
 from tests.clients.contests import golden, golden_round, sealed
 from tests.faults.invariants import Stored, check_places
@@ -170,6 +171,15 @@ def answers(event, viewer, now):
     return told
 
 
+def score_counts(event, *, stored):
+    """The counts of each result's better scores, read from the stored places or counted."""
+    there = Attempt.objects.filter(round__competition=event["id"], counts=True)
+    attempts = list(there.select_related("round__competition", "round__deal"))
+    for each in attempts:
+        each.round.competition.has_places = stored
+    return count_scores(attempts)
+
+
 @pytest.mark.parametrize(
     ("setting", "stamped"),
     [
@@ -198,6 +208,7 @@ def test_after_any_acts_places_are_what_the_results_say(
                 with read_into_memory(monkeypatch):
                     in_memory = answers(event, viewer, clock.now)
                 assert answers(event, viewer, clock.now) == in_memory
+            assert score_counts(event, stored=True) == score_counts(event, stored=False)
     assert placed(event) > 1, "there is something to see"
 
 
@@ -218,6 +229,7 @@ def test_a_sealed_round_that_the_clock_decides(unlimited, committed, clock, monk
     with read_into_memory(monkeypatch):
         in_memory = answers(event, None, clock.now)
     assert answers(event, None, clock.now) == in_memory
+    assert score_counts(event, stored=True) == score_counts(event, stored=False) != {}
 
 
 def test_places_are_kept_from_a_number_of_entries_on(owner, rival, stranger, anyone):

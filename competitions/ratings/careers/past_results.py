@@ -6,16 +6,12 @@ from functools import reduce
 from operator import or_
 from typing import Any, Final, NamedTuple
 
-from django.db.models import Count, OuterRef, Q, Subquery
-from django.db.models.functions import Coalesce
+from django.db.models import Q
 
-from games import GAMES
-
-from ...contests.dailies.places import BETTER
 from ...embargo.visibility import Viewpoint, known_scores, viewpoints
-from ...models import Attempt, Competition, Entry, Log
-from ...models.entries import AttemptQuerySet
+from ...models import Attempt, Competition, Log
 from ...standings.results import Result, place_key
+from ...standings.score_counts import count_scores
 from .career import Career
 
 MOST_COUNTED: Final = 1000
@@ -88,7 +84,7 @@ def _places(shown: Iterable[tuple[Attempt, Viewpoint]]) -> Mapping[str, PastPlac
     """
     known = [(each, one) for each, one in shown if one.frozen_since is None and one.knows_scores(each.round)]
     final = {each.pk for each, one in known if one.has_final_places(each.round)}
-    counted = _counted([each for each, _ in known])
+    counted = count_scores([each for each, _ in known])
     ahead = _ahead_by_tie_breaks([each for each, _ in known if each.pk in final])
     places: dict[str, PastPlace] = {}
     for each, _ in known:
@@ -98,30 +94,6 @@ def _places(shown: Iterable[tuple[Attempt, Viewpoint]]) -> Mapping[str, PastPlac
         elif field <= MOST_COUNTED:
             places[each.pk] = PastPlace(None if each.round.competition.tie_break else better + 1, field)
     return places
-
-
-def _counted(attempts: Sequence[Attempt]) -> Mapping[str, tuple[int, int]]:
-    """For each attempt, by its id: the number of better scores at its round, and the number of all scores."""
-    # The number of all scores comes from an index alone, which includes disqualified entries. So their few
-    # scores are subtracted.
-    entries = Entry.objects.filter(
-        competition__in={each.round.competition_id for each in attempts}, disqualified_at__isnull=False
-    )
-    disqualified = Attempt.objects.filter(entry__in=entries, counts=True)
-    out: dict[int, list[Any]] = defaultdict(list)
-    for round, score in disqualified.values_list("round", "score"):
-        out[round].append(score)
-    counted: dict[str, tuple[int, int]] = {}
-    for order, better in BETTER.items():
-        ids = [each.pk for each in attempts if GAMES[each.round.deal.game_slug].score_order == order]
-        there = Attempt.objects.filter(round=OuterRef("round"), counts=True).order_by()
-        numbers = Attempt.objects.filter(pk__in=ids).annotate(
-            better=_number_of(there.filter(**{better: OuterRef("score")})), field=_number_of(there)
-        )
-        for key, round, mine, before, field in numbers.values_list("pk", "round", "score", "better", "field"):
-            before -= sum(score < mine if order == "lowest" else score > mine for score in out[round])
-            counted[key] = before, field - len(out[round])
-    return counted
 
 
 def _ahead_by_tie_breaks(attempts: Iterable[Attempt]) -> Mapping[str, int]:
@@ -144,7 +116,3 @@ def _ahead_by_tie_breaks(attempts: Iterable[Attempt]) -> Mapping[str, int]:
         }
         ahead[each.pk] = sum(key < keys[each.pk] for key in keys.values())
     return ahead
-
-
-def _number_of(attempts: AttemptQuerySet) -> Any:
-    return Coalesce(Subquery(attempts.values("round").annotate(number=Count("pk")).values("number")), 0)
