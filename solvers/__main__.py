@@ -2,13 +2,13 @@
 
     python -m solvers < LOG
 
-reads a log as `python -m games replay` does. It prints the best final score from its end, whether that is
-proven, the moves to it, and the version of the solvers. The exit status is 1 if the log is refused, and 3 if
-a limit was reached.
+reads a log as `python -m games replay` does. It prints the best final score that can be reached after the
+log's last move, whether this score is proven, the moves to it, and the version of the solvers. The exit
+status is 1 if the log is refused, and 3 if a limit was reached.
 
     python -m solvers --analysis < LOG
 
-prints the analysis of all its moves and the version of the solvers, under the same limits.
+prints the analysis of all moves of the log and the version of the solvers, under the same limits.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from solvers.limits import AT_ITS_LIMITS, give_way, limits_of
 
 def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m solvers", description=__doc__, allow_abbrev=False)
-    parser.add_argument("--analysis", action="store_true", help="of the whole log, not of where it stops")
+    parser.add_argument("--analysis", action="store_true", help="analyse all moves of the log")
     asked = limits_of(parser).parse_args(arguments)
     search = give_way(asked)
     replayed = replay_line(line := sys.stdin.buffer.readline())
@@ -35,12 +35,12 @@ def main(arguments: list[str] | None = None) -> int:
         print(json.dumps(replayed.result()))
         return 1
     try:
-        told = _analysis(line, search) if asked.analysis else _solution(replayed.position, search)
+        answer = _analysis(line, search) if asked.analysis else _solution(replayed.position, search)
     except Stopped:
         return 1
-    except (MemoryError, SystemError):  # CPython sometimes loses a MemoryError and raises the other
+    except (MemoryError, SystemError):  # CPython sometimes raises SystemError in place of MemoryError
         return AT_ITS_LIMITS
-    print(json.dumps({"version": VERSION, **told}))
+    print(json.dumps({"version": VERSION, **answer}))
     return 0
 
 
@@ -52,7 +52,7 @@ def _solution(position: Position, search: Search) -> dict[str, Any]:
 def _analysis(line: bytes, search: Search) -> dict[str, Any]:
     log = read_log(line)
     opening = open_deal(log.game, log.seed, log.rules)
-    assert not isinstance(opening, Refused), "it has been replayed"
+    assert not isinstance(opening, Refused), "the log has been replayed"
     return analyse(opening, log.moves, search)
 
 

@@ -1,4 +1,4 @@
-"""The analysis of a log whose cards are all known: the best in reach, and luck and skill."""
+"""The analysis of a log: the best score in reach before each move, and luck and skill."""
 
 from __future__ import annotations
 
@@ -16,21 +16,24 @@ from solvers.solving import SOLVERS
 def analyse(opening: Position, moves: Sequence[str], search: Search = USUAL) -> dict[str, Any]:
     """Return the analysis of a log from its deal on, ready for JSON.
 
-    `par` is the best score found for the deal. Each move has the best score in reach before it, whether it
-    is proven, and its worth as in MoveWorth. `luck`, `skill`, `given_up` and `estimate` are those of
-    LuckAndSkill. `initial` + `luck` + `skill` is the final score, and the moves' parts with `given_up` add
-    up to `luck` and `skill`, exactly even in floating point. Read `lines` with `line_from`. Raises
-    ValueError if a move does not stand, and Stopped.
+    `par` is the best score found for the deal. Each move has the best score in reach before it, whether this
+    score is proven, and its worth as in MoveWorth. `luck`, `skill`, `given_up` and `estimate` are those of
+    LuckAndSkill. `line_from` reads `lines`.
+
+    Two sums are exact, even in floating point. `initial` + `luck` + `skill` is the final score. The skill of
+    all moves + `given_up` is `skill`.
+
+    Raises ValueError for an illegal move, and Stopped if the search was stopped.
 
     >>> from games import GAMES
-    >>> told = analyse(GAMES["well"].open("pub"), [])
-    >>> told["par"], told["initial"] + told["luck"] + told["skill"]
+    >>> analysis = analyse(GAMES["well"].open("pub"), [])
+    >>> analysis["par"], analysis["initial"] + analysis["luck"] + analysis["skill"]
     ({'score': 0, 'proven': True}, 48)
     """
     effort = SOLVERS[opening.game.slug].effort.of(len(moves))
     onward = search._replace(budget=min(search.budget, effort.together // (len(moves) + 1)))
     along = best_along(opening, moves, search, onward)
-    told = luck_and_skill(opening, moves, effort.samples, search._replace(budget=effort.each))
+    parts = luck_and_skill(opening, moves, effort.samples, search._replace(budget=effort.each))
     return {
         "par": {"score": along[0].score, "proven": along[0].proven},
         "moves": [
@@ -42,13 +45,13 @@ def analyse(opening: Position, moves: Sequence[str], search: Search = USUAL) -> 
                 "skill": _number(worth.skill),
                 "lost": worth.lost,
             }
-            for ply, (before, worth) in enumerate(zip(along[:-1], told.moves, strict=True))
+            for ply, (before, worth) in enumerate(zip(along[:-1], parts.moves, strict=True))
         ],
-        "initial": _number(told.initial),
-        "luck": _number(told.luck),
-        "skill": _number(told.skill),
-        "given_up": _number(told.given_up),
-        "estimate": told.estimate and told.estimate._asdict(),
+        "initial": _number(parts.initial),
+        "luck": _number(parts.luck),
+        "skill": _number(parts.skill),
+        "given_up": _number(parts.given_up),
+        "estimate": parts.estimate and parts.estimate._asdict(),
         "lines": [line._asdict() for line in best_lines(along)],
     }
 

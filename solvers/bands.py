@@ -2,8 +2,9 @@
 
     python -m solvers.bands < QUESTION
 
-reads a game with its rules, a band and some seeds as JSON. It prints the index of the first seed whose
-deal lies in the band, or null. It always solves all the deals, so its running time tells little about one.
+reads a game with its rules, a band and some seeds as JSON. It prints the index of the first seed whose deal
+lies in the band, or null. It always solves all deals, so that nobody can tell from its running time which
+deal was chosen.
 """
 
 from __future__ import annotations
@@ -27,10 +28,10 @@ PROVEN = tuple(slug for slug, solver in SOLVERS.items() if solver.proves)
 
 
 class Band(NamedTuple):
-    """A promise about a deal.
+    """A promise about a deal, of one of three kinds.
 
-    Its kind is `winnable`; `hard`, which is winnable, but not with hints alone; or `par`, which means that
-    par is from `low` to `high`. The other kinds have no `low` and `high`.
+    `winnable`: the deal can be won. `hard`: the deal can be won, but not by following the hints. `par`: the
+    par of the deal is from `low` to `high`, which are None for the other kinds.
     """
 
     kind: str

@@ -14,12 +14,13 @@ from solvers.solving import solve, solve_on
 def best_along(
     opening: Position, moves: Sequence[str], search: Search = USUAL, onward: Search | None = None
 ) -> list[Solution]:
-    """Return the solution before each move and after the last: one more than there are moves.
+    """Return the solution before each move, and the solution after the last move.
 
-    `search` limits the search of the opening, and `onward` the others, if given.
+    `search` limits the search from the opening. `onward`, if given, limits the searches from later positions.
 
-    Scores and bounds never improve on the way. Each solution has moves from its position to its score: the
-    log's own moves as long as they lose nothing. Raises ValueError if a move does not stand, and Stopped.
+    Scores and bounds never improve from one position to the next. The moves of a solution lead from its
+    position to its score; they are the log's own moves as long as these lose nothing. Raises ValueError for
+    an illegal move, and Stopped.
 
     >>> from games import GAMES
     >>> along = best_along(GAMES["wish"].open("pub"), ["pair 2 3", "pair 6 8"])
@@ -31,7 +32,7 @@ def best_along(
     for text in moves:
         after = play(position, text)
         if isinstance(after, Refused) or after.move is None:
-            raise ValueError(f"{text} does not stand")
+            raise ValueError(f"{text} is illegal")
         position = after
         made.append(after.move)
         along.append(solve_on(position, along[-1], onward or search))
@@ -50,7 +51,7 @@ class BestLine(NamedTuple):
 
 
 def best_lines(along: Sequence[Solution]) -> list[BestLine]:
-    """Return the best lines that are not just the rest of the line before.
+    """Return the best lines, without those that only continue the line before.
 
     >>> best_lines([Solution(0, ("a", "b"), 0), Solution(0, ("b",), 0), Solution(1, ("c",), 1)])
     [BestLine(ply=0, moves=('a', 'b')), BestLine(ply=2, moves=('c',))]
@@ -63,7 +64,7 @@ def best_lines(along: Sequence[Solution]) -> list[BestLine]:
 
 
 def line_from(lines: Sequence[BestLine], ply: int) -> tuple[str, ...]:
-    """Return a best line from the position before `ply`, out of those of `best_lines`.
+    """Return the best line from the position before `ply`; `lines` are those of `best_lines`.
 
     >>> lines = [BestLine(0, ("a", "b", "c")), BestLine(2, ("d",))]
     >>> [line_from(lines, ply) for ply in range(4)]

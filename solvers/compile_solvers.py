@@ -1,10 +1,10 @@
-"""Compiles the solvers to machine code, where this machine can; elsewhere they run from their sources.
+"""Compiles the solvers to machine code, if this machine can; otherwise they run from their sources.
 
     python -m solvers.compile_solvers
 
-copies `games` and `solvers` into a folder of the environment, lets mypyc compile the searches there, and says
-in a sentence what was done. The folder is named by all that it is made from. So solvers that have changed run
-from their sources until they are compiled again.
+copies `games` and `solvers` into a folder of the environment, lets mypyc compile the searches there, and
+prints a sentence about the outcome. The folder's name is a digest of the sources, of Python and of mypyc. So
+changed solvers have no folder, and run from their sources until they are compiled again.
 """
 
 from __future__ import annotations
@@ -31,20 +31,20 @@ PLACE = ROOT / ".venv"
 """The folder for the compiled solvers, which is no part of the sources."""
 
 NOT_COMPILED = {"__main__", "bands", "compile_solvers", "limits"}
-"""The modules that search nothing: commands, and what only a running Python can set."""
+"""The modules that do not search, so that nothing is gained by compiling them."""
 
 PYCACHE = "__pycache__"
 
 
 def best_folder(place: Path = PLACE) -> Path:
-    """Return the folder to run the solvers from: that of the compiled ones, or the root if there are none."""
+    """Return the folder of the compiled solvers, or the root if the solvers are not compiled."""
     compiled = compiled_folder(place, ROOT)
     return compiled if compiled.is_dir() else ROOT
 
 
 def compiled_folder(place: Path, sources: Path) -> Path:
-    """Return the folder for what this Python and the locked mypyc compile of the sources in a folder, whether
-    it exists or not."""
+    """Return the folder for the solvers that this Python and the locked mypyc compile from the folder
+    `sources`. It may not exist yet."""
     digest = sha256(f"{sys.version} {sysconfig.get_config_var('EXT_SUFFIX')}\n".encode())
     digest.update(LOCK.read_bytes())
     for room in ROOMS:
@@ -56,10 +56,10 @@ def compiled_folder(place: Path, sources: Path) -> Path:
 
 
 def compile_solvers(place: Path = PLACE, *, level: int = 3) -> str:
-    """Compile the solvers if that is still to be done, and return a sentence about it. The higher the level,
-    at most 3, the more time the compiler takes for faster solvers.
+    """Compile the solvers unless they are compiled already, and return a sentence about the outcome. A higher
+    level, 3 at most, takes more time and makes faster solvers.
 
-    It gives way to all other processes. Of several at the same time, one compiles and the others wait for it.
+    Several processes may call this at once: one of them compiles, and the others wait.
     """
     if fault := missing_to_compile():
         return _stay(fault)
@@ -72,14 +72,16 @@ def compile_solvers(place: Path = PLACE, *, level: int = 3) -> str:
 
 
 def _compile_in(place: Path, level: int) -> str:
-    """Compile the solvers into a folder, which appears once it is whole. Those of earlier sources go.
+    """Compile the solvers into a new folder, and remove the folders of earlier sources. The new folder gets
+    its name only when it is complete.
 
-    The name of the folder is the digest of its copy of the sources, since they may change meanwhile.
+    The name is the digest of the copied sources, because the originals may change meanwhile.
     """
     if compiled_folder(place, ROOT).is_dir():
         return "The solvers are compiled already."
     for old in list(place.glob("solvers-*")):
-        # Half a folder must never have the name of a whole one, and not everything can be removed.
+        # Rename the folder before removing it. If files of it cannot be removed, the rest must not have the
+        # name of a complete folder.
         left = old.rename(mkdtemp(prefix="solvers-old-", dir=place))
         shutil.rmtree(left, ignore_errors=True)
     new = place / "solvers-new"
@@ -96,11 +98,11 @@ def _compile_in(place: Path, level: int) -> str:
 
 
 def missing_to_compile() -> str:
-    """Return what this machine lacks to compile; empty if it lacks nothing."""
+    """Return what this machine lacks for compiling; an empty string if it lacks nothing."""
     compiler = os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc"
     try:
         program = shutil.which(shlex.split(compiler)[0])
-    except (IndexError, ValueError):  # it names no program
+    except (IndexError, ValueError):  # `compiler` is empty, or has an open quotation mark
         program = None
     if not program:
         return f"this machine has no C compiler ({compiler})"
@@ -125,7 +127,8 @@ def _alone(file: Path) -> Iterator[None]:
 def _compile(folder: Path, level: int) -> str:
     """Compile the solvers in a folder in place; return what went wrong, or an empty string.
 
-    Of the environment, the compiler gets only what finds it, so that nothing else changes what it makes.
+    The compiler gets only the environment variables that help to find it, so that no other variable changes
+    its output.
     """
     modules = sorted(file for file in (folder / "solvers").glob("*.py") if file.stem not in NOT_COMPILED)
     names = [f"solvers/{file.name}" for file in modules]

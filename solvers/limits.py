@@ -14,7 +14,7 @@ AT_ITS_LIMITS = 3
 """The exit status when a limit was reached. The same search would reach the limit again."""
 
 GRACE_S = 5
-"""How many seconds after its time limit the system ends a process that has not ended by itself."""
+"""The system ends a process that is still running this many seconds after its time limit."""
 
 
 def limits_of(parser: ArgumentParser) -> ArgumentParser:
@@ -27,8 +27,8 @@ def limits_of(parser: ArgumentParser) -> ArgumentParser:
 def give_way(asked: Namespace) -> Search:
     """Lower the priority of this process, set its limits, and return the search that it may make.
 
-    The search stops once the parent process has ended. It makes no circles of references, and looking for
-    them among millions of tables takes a tenth of its time.
+    The search stops when the parent process has ended. The garbage collector is switched off: a search makes
+    no cycles of references, and to look for cycles among millions of tables would take a tenth of the time.
     """
     gc.disable()
     asking = os.getppid()

@@ -2,11 +2,12 @@
 
 V is the mean, over all arrangements of the unseen cards, of the best final score in reach with all cards
 known. The change of V by a move, before its cards are seen, is skill; the change by seeing the cards is luck.
-Cards that were seen and are face down again stay where they are.
+Cards that were seen and lie face down again have the same places in all arrangements.
 
-With too many arrangements, V is the mean over a sample, which is kept along the log: a card that is seen
-changes places, in each arrangement, with the card that lay there. So all arrangements that agree with the
-seen cards stay equally likely, and a move that shows nothing new changes nothing.
+If there are too many arrangements, V is the mean over a sample of them. The sample is kept from move to move.
+When a card is seen, each arrangement moves that card to its true place, and moves the card from there to the
+place that has become free. So all arrangements that agree with the seen cards stay equally likely, and a
+move that reveals nothing does not change the sample.
 
 V is rounded to a fraction that programs can add up exactly.
 """
@@ -31,15 +32,16 @@ IN_POINT = 1024
 """V is rounded to a multiple of 1 / IN_POINT points, so that floating point holds it exactly."""
 
 Exchanges = dict[int, int]
-"""For each unseen card that another arrangement puts elsewhere, the card that lies in its place."""
+"""An arrangement of the unseen cards: for each of them, the card that lies in its place. A card that is
+missing here lies in its own place."""
 
 
 class MoveWorth(NamedTuple):
-    """The worth of a move in points: the change of V before the new cards are seen, and the change by seeing
-    them.
+    """The worth of a move in points: `skill` is the change of V before the new cards are seen, `luck` the
+    change by seeing them.
 
-    `lost` is how much of the best final score the move lost at least, whatever the hidden cards are. It is
-    None unless every arrangement was solved for certain.
+    `lost` is the number of points that the move lost for certain: the least loss over all arrangements. It is
+    None if the best score of some arrangement is not proven.
     """
 
     skill: Fraction
@@ -48,7 +50,7 @@ class MoveWorth(NamedTuple):
 
 
 class Estimate(NamedTuple):
-    """The sample: how many arrangements it has, and the text from which its random numbers follow."""
+    """A sample: the number of its arrangements, and the seed of the random numbers that choose them."""
 
     samples: int
     seed: str
@@ -78,8 +80,8 @@ class LuckAndSkill(NamedTuple):
 class _World(NamedTuple):
     """A position with one arrangement of the unseen cards, and its solution.
 
-    `before` is the index of the same world in the moment before; None if its cards were arranged otherwise
-    there.
+    `before` is the index of the same world in the moment before, or None if its cards were arranged
+    differently then.
     """
 
     arrangement: Exchanges
@@ -89,7 +91,7 @@ class _World(NamedTuple):
 
 
 class _Moment(NamedTuple):
-    """Worlds that are equally likely, and whether these are all possible ones."""
+    """Worlds that are equally likely. `complete` tells whether these are all possible worlds."""
 
     worlds: Sequence[_World]
     complete: bool
@@ -111,14 +113,15 @@ class _Moment(NamedTuple):
 def luck_and_skill(
     opening: Position, moves: Sequence[str], samples: int, search: Search = USUAL
 ) -> LuckAndSkill:
-    """Return luck and skill of a log, move by move, over so many arrangements, or all if there are fewer.
+    """Return the luck and the skill of each move of a log, over `samples` arrangements, or over all if there
+    are fewer.
 
-    The same log gives the same numbers, however its moves are spelt, and all logs of a deal start with one
-    sample. Raises ValueError if a move does not stand, and Stopped.
+    The same log gives the same numbers, however its moves are spelt. All logs of a deal start with the same
+    sample. Raises ValueError for an illegal move, and Stopped.
 
     >>> from games import GAMES
-    >>> told = luck_and_skill(GAMES["wish"].open("pub"), ["pair 2 3", "pair 6 8"], samples=8)
-    >>> told.initial + told.luck + told.skill
+    >>> parts = luck_and_skill(GAMES["wish"].open("pub"), ["pair 2 3", "pair 6 8"], samples=8)
+    >>> parts.initial + parts.luck + parts.skill
     Fraction(28, 1)
     """
     positions = _positions(opening, moves)
@@ -133,7 +136,7 @@ def luck_and_skill(
 
 
 def in_parts(mean: Fraction) -> Fraction:
-    """Return the nearest whole number of parts of a point.
+    """Return the mean, rounded to a multiple of 1 / IN_POINT.
 
     >>> in_parts(Fraction(7, 3)) - Fraction(7, 3) < Fraction(1, 2 * IN_POINT)
     True
@@ -146,17 +149,17 @@ def _positions(opening: Position, moves: Sequence[str]) -> list[Position]:
     for text in moves:
         after = play(positions[-1], text)
         if isinstance(after, Refused):
-            raise ValueError(f"{text} does not stand")
+            raise ValueError(f"{text} is illegal")
         positions.append(after)
     return positions
 
 
 def _estimate(opening: Position, samples: int) -> Estimate:
-    """Return the sample. It follows from the deal alone, so all players of a deal are measured with the same
-    one."""
+    """Return the sample to use. It depends on the deal alone, so all players of a deal are measured with the
+    same sample."""
     rules = (f"{option} {opening.rules[option]}" for option in sorted(opening.rules))
-    told = (opening.game.slug, *rules, *(NAMES[card] for card in opening.table.face_down()))
-    return Estimate(samples, sha256("\n".join(told).encode()).hexdigest()[:32])
+    facts = (opening.game.slug, *rules, *(NAMES[card] for card in opening.table.face_down()))
+    return Estimate(samples, sha256("\n".join(facts).encode()).hexdigest()[:32])
 
 
 def _moments(positions: Sequence[Position], estimate: Estimate, search: Search) -> Iterator[_Moment]:
@@ -213,8 +216,8 @@ def _moved(number: int, world: _World, position: Position, search: Search) -> _W
 
 
 def _after_card(moment: _Moment, position: Position, seen: Sequence[int], search: Search) -> _Moment:
-    """Return the worlds once these cards are seen in their places. Of all worlds, those that agree stay; in a
-    sample, each world is changed to agree."""
+    """Return the moment after these cards were seen in their places. If all possible worlds are known, those
+    that do not agree with the seen cards are removed. In a sample they are changed to agree."""
     shown = []
     for number, world in enumerate(moment.worlds):
         arrangement = after_seeing(seen, world.arrangement)
@@ -226,8 +229,8 @@ def _after_card(moment: _Moment, position: Position, seen: Sequence[int], search
 
 
 def after_seeing(seen: Iterable[int], exchanges: Exchanges) -> Exchanges:
-    """Return the exchanges left when these cards are seen in their places: each changes places with the
-    card that lay there.
+    """Return the arrangement after these cards were seen. Each seen card moves to its true place; the card
+    that lay there moves to the place that has become free.
 
     >>> after_seeing([7], {7: 8, 8: 9, 9: 7})
     {8: 9, 9: 8}
@@ -242,8 +245,8 @@ def after_seeing(seen: Iterable[int], exchanges: Exchanges) -> Exchanges:
 
 
 def _with_later_finds(moments: Sequence[_Moment], game: Game) -> Sequence[_Moment]:
-    """Return the moments again, with better final scores that were found later used in the earlier moments
-    too, because they could be reached from there."""
+    """Return the moments with corrected scores. A better final score that was found for a world in a later
+    moment could be reached from the earlier moments, too."""
     best = min if game.lowest_wins else max
     known = [list(moment.worlds) for moment in moments]
     for here, later in reversed([*pairwise(known)]):

@@ -1,14 +1,14 @@
-"""Pyramid solved: best first, by a bound on the cards that must stay.
+"""Solves Pyramid by a best-first search, with a bound on the cards that must stay.
 
-A state is the set of remaining cards, as a bit mask; nothing else counts. Kings go as soon as they are free,
-which harms nothing. A draw is made only if one of its cards goes next, because its cards cover all others; so
-the removed cards tell how far the stock is drawn.
+A state is the set of remaining cards, as a bit mask. Kings are discarded as soon as they are free, which
+never does harm. A draw is made only if one of the drawn cards is discarded next, because these cards cover
+the other cards of the wastes. Therefore the discarded cards tell how many draws were made.
 
-The bound: a card is *stuck* if no partner is left, or if it lies under a stuck card. The other cards of a
-rank and of the rank that makes 13 with it are *mates*: eight cards. However they pair, some may be left over,
-and then all they cover stays as well.
+The bound: a card is *stuck* if it has no partner left, or if it lies under a stuck card. The eight cards of a
+rank and of the rank that makes 13 with it are *mates*. For every way to pair mates, some of them may be left
+over; then all cards under these stay as well.
 
-States are looked at in the order of their bounds: the first one with no more cards than its bound is the
+States are searched in the order of their bounds, so the first state with no more cards than its bound is the
 best.
 """
 
@@ -28,11 +28,11 @@ EFFORT = Effort(samples=16, each=10_000, together=8_000_000)
 PROVES = True
 
 MATES = 6
-"""The ranks that add up to 13: ace and queen, two and jack, and so on. A mask of eight bits has the cards of
-the lower rank in its first four bits, those of the higher rank in the others."""
+"""The number of pairs of ranks that add up to 13: ace and queen, two and jack, and so on. A mask of eight
+bits has the cards of the lower rank in its first four bits, those of the higher rank in the others."""
 KING_BITS = 15 << 8 * MATES
 
-#: The pairs of the eight mates in a mask.
+#: For each mask of eight mates, the pairs in it.
 MADE = [
     tuple(
         1 << low | 1 << high
@@ -90,11 +90,12 @@ class _Deal:
         self.turned = [
             sum(bit for bit, draw in self.draw_of.items() if draw == number) for number in range(self.draws)
         ]
-        #: For each draw: the cards that it turns, each with its pile; and where their mates begin in a mask.
+        #: For each draw: the cards that it turns, each with its pile.
         self.turning: list[list[tuple[int, int]]] = [[] for _ in range(self.draws)]
         for n, pile in enumerate(self.wastes):
             for draw, bit in pile:
                 self.turning[draw].append((n, bit))
+        #: For each draw: where the mates of these cards begin in a mask.
         self.groups = [
             sorted({(bit.bit_length() - 1) // 8 * 8 for _, bit in turned}) for turned in self.turning
         ]
@@ -125,7 +126,7 @@ class _Deal:
         return known
 
     def tops(self, left: int, draw: int) -> list[int]:
-        """Return the exposed card of each waste pile after so many draws, or 0."""
+        """Return the exposed card of each waste pile after this many draws; 0 for an empty pile."""
         left &= self.turned_by[draw]
         return [next((bit for _, bit in pile if left & bit), 0) for pile in self.wastes]
 
@@ -148,8 +149,9 @@ class _Deal:
         return known
 
     def mates(self, number: int, those: int) -> tuple[int, tuple[int, ...], bool]:
-        """Return three facts of these mates: those without a partner; the least sets of pyramid cards that
-        may be left over, with all they cover; and whether all of the stock could go."""
+        """Return three facts about these mates: the mates without a partner; the smallest sets of pyramid
+        cards that can be left over, with all cards that they cover; and whether all mates in the stock could
+        go."""
         known = self._mates[number].get(those)
         if known is None:
             low = [1 << 8 * number + n for n in range(4) if those >> n & 1]
@@ -188,8 +190,8 @@ class _Deal:
         return covered
 
     def live_of(self, live: int, changed: int, stuck: int, draw: int) -> int:
-        """Return which of these live cards can still go after so many draws, if the stuck ones cannot. Only
-        mates of the changed cards can have lost their last partner."""
+        """Return which of the live cards can still go after this many draws, if the stuck cards cannot. Only
+        mates of `changed` cards can have lost their last partner."""
         while True:
             changed &= ~KING_BITS
             while changed:
@@ -216,7 +218,7 @@ class _Deal:
         return below
 
     def bound(self, left: int, live: int) -> int:
-        """Return how many cards of the pyramid must stay at least, if only the live cards can go."""
+        """Return the fewest cards of the pyramid that must stay if only the live cards can go."""
         found = [
             known.get(live >> 8 * number & 255) or self.mates(number, live >> 8 * number & 255)
             for number, known in enumerate(self._mates)
@@ -238,7 +240,8 @@ class _Deal:
         return left & ~self.pyramid | self.free(left & self.pyramid)[0]
 
     def pairs(self, left: int, live: int, draw: int) -> Iterator[tuple[int, int]]:
-        """Yield every pair that can go, now or after more draws, with the number of draws made by then."""
+        """Yield every pair that can go now or after more draws, each with the number of draws made before it
+        goes."""
         free = self.free(left & self.pyramid)[1]
         tops = self.tops(left, draw)
         now = _made(free | sum(tops))

@@ -14,15 +14,16 @@ T = TypeVar("T", bound=Table)
 S = TypeVar("S")
 
 Steps = Callable[[T], Iterable[tuple[tuple[Move, ...], T]]]
-"""A function that gives the steps worth trying on a table: some moves in a row, and the table after them."""
+"""A function that returns the steps worth trying on a table. A step is some moves in a row, and the table
+after them."""
 
 InOrder = Callable[[T], T]
 """A function that maps all tables that differ only in the order of their stacks to one of them."""
 
 
 def way_to(last: S, before: Mapping[S, S | None]) -> tuple[S, ...]:
-    """Return the tables on the way to the last, without the first. `before` has each table's predecessor,
-    None for the first.
+    """Return the tables on the way from the first table to `last`, without the first. `before` maps each
+    table to the table before it, and the first table to None.
 
     >>> way_to("c", {"a": None, "b": "a", "c": "b"})
     ('b', 'c')
@@ -42,14 +43,14 @@ def retrace(
     steps: Steps[T],
     in_order: InOrder[T],
 ) -> Solution:
-    """Return the solution that goes through these tables, as `along` does."""
+    """Return the solution whose moves lead through these tables, up to the best score as in `along`."""
     table: Any = position.table
     return along(position, _moves(table, way, steps, in_order), bound)
 
 
 def along(position: Position, moves: Iterable[Move], bound: int) -> Solution:
-    """Return the solution that makes these moves and ends where the score is best. The game's limit may leave
-    no room for all moves."""
+    """Return the solution that makes these moves up to the best score. Moves beyond the game's limit are left
+    out."""
     table: Any = position.table
     room = position.game.move_limit - position.ply
     scores, made = [table.score], []

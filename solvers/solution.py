@@ -1,4 +1,4 @@
-"""What solvers are asked, and what they answer."""
+"""The limits of a search, and the solution that it finds."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ STOP_EVERY = 4096
 
 
 class Stopped(Exception):
-    """The search was stopped, and has no result that another run would repeat."""
+    """The search was stopped. Its result is thrown away, because another run would not repeat it."""
 
 
 def _never() -> bool:
@@ -22,9 +22,9 @@ def _never() -> bool:
 class Search(NamedTuple):
     """The limits of a search.
 
-    `budget` is the most states to look at, each remembered in 550 bytes at most. It is never in seconds,
-    so the same position has the same solution everywhere. `stop` tells whether to stop now, which raises
-    Stopped. No play is known to beat `goal`: a search that reaches it may end.
+    `budget` is the greatest number of states to search, each of which takes at most 550 bytes. It is not in
+    seconds, so that the same position has the same solution on every machine. When `stop` returns True, the
+    search raises Stopped. No play beats the score `goal`, so that a search that reaches it may end.
     """
 
     budget: int = 1_000_000
@@ -36,12 +36,12 @@ USUAL = Search()
 
 
 class Effort(NamedTuple):
-    """How much work the analysis of a log does, so that its cost is limited however long the log is.
+    """The limits on the work for the analysis of a log, however long the log is.
 
     `samples` is the number of arrangements of unseen cards. `each` is the number of states searched in each
-    arrangement after each move. `together` is the most states for the whole log: a long log gets fewer after
-    each move. All players of a deal are measured with equally many samples. The best lines may take as many
-    states again.
+    arrangement after each move. `together` is the greatest number of states for the whole log: a long log
+    gets fewer after each move. All players of a deal are measured with equally many samples. Finding the best
+    lines may take as many states again.
     """
 
     samples: int
@@ -49,7 +49,7 @@ class Effort(NamedTuple):
     together: int
 
     def of(self, moves: int) -> Effort:
-        """The effort for a log of so many moves.
+        """Return the effort for a log with this many moves.
 
         >>> Effort(samples=4, each=100, together=20_000).of(moves=49)
         Effort(samples=4, each=100, together=20000)
@@ -77,10 +77,10 @@ class Solution(NamedTuple):
 
 
 class Solver(NamedTuple):
-    """What a game's module gives: `solve`, its `EFFORT`, and `PROVES`, whether it proves par.
+    """A game's solver: `solve`, its `EFFORT`, and `PROVES`, which tells whether it proves par.
 
-    A deal can be promised to be winnable or hard only if its par is proven. The number of samples in an
-    effort is a power of two, so that their mean needs no rounding.
+    No band is promised for a deal whose par is not proven. The number of samples in an effort is a power of
+    two, so that their mean needs no rounding.
     """
 
     solve: Callable[[Position, Search], Solution]

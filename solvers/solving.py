@@ -39,7 +39,7 @@ def solve(position: Position, search: Search = USUAL) -> Solution:
 def solve_on(position: Position, before: Solution, search: Search = USUAL) -> Solution:
     """Return the solution after a position's last move, given the solution before this move.
 
-    Mostly the rest of the known line still leads to its score; only if it does not, another line is searched.
+    Usually the rest of the known line still leads to the same score. Otherwise another line is searched.
     Raises Stopped.
     """
     if before.moves[:1] == (position.move,):

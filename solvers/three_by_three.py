@@ -1,14 +1,15 @@
-"""Three By Three solved: all suits that the corners may show over the same cards are followed together.
+"""Solves Three By Three. Positions with the same face-down cards are searched together, whatever suits the
+corners show.
 
-Only the suits of cards count. What is *down* is five piles, each a number: an octal digit for each card, one
-more than its suit, the top card last. The suits of the four corners are one *showing* of 625, and a bit mask
-is a set of showings. Turning a card and placing it maps one such set to another. So a round is one walk over
-all that can be down, from most cards to fewest. When nothing can be turned any more, the next round covers
-the corners. One more turned card never makes a score worse, so the fewest cards down in the last round are
-the best score.
+Only the suits of cards count. The face-down cards are five piles. Each pile is a number: an octal digit for
+each card, one more than its suit, the top card last. The suits of the four corners are a *showing*. There are
+625 showings, and a bit mask is a set of them. Turning a card and placing it maps one such set to another. So
+a round is one walk over all arrangements of face-down cards, from the most cards to the fewest. When nothing
+can be turned any more, the next round covers the corners. One more turned card never makes a score worse, so
+the fewest face-down cards in the last round are the best score.
 
-At first only the beginnings with the fewest cards are followed in each round, because that is mostly
-enough to leave none.
+A *beginning* is an arrangement with which a round begins. The first walks follow only the beginnings with the
+fewest cards in each round, because these are usually enough to leave no card face down.
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ PROVES = True
 
 Down = tuple[int, ...]
 Over = dict[Down, int]
-"""For each arrangement of face-down cards, the showings that are possible over it."""
+"""For each arrangement of face-down cards, the showings that are possible with it."""
 Layers = list[Over]
 """The arrangements by their numbers of cards."""
 
@@ -45,19 +46,19 @@ SUITS = range(5)
 ALL = len(SUITS) ** len(CORNERS)
 
 KEPT = 1 << 15
-"""For how many sets of showings it is remembered what placing leads to, in some 1,500 bytes each."""
+"""The greatest number of sets of showings in PLACINGS. Each takes some 1,500 bytes."""
 
 NARROW = 5
-"""How many beginnings of each round are followed in the very first walk. Its few states do not count against
-the budget."""
+"""The number of beginnings of each round that the very first walk follows. Its few states do not count
+against the budget."""
 
 FIRST_WIDTHS = (50, 1000)
-"""How many beginnings of each round are followed in the first walks. If these are not enough, all are
-followed."""
+"""The numbers of beginnings of each round that the next walks follow. If these are not enough, the last walk
+follows all."""
 
 
 class Laying(NamedTuple):
-    """What a round lays: the showing of the corners, and the five face-down cards."""
+    """The cards that a round deals: the showing of the corners, and the five face-down cards."""
 
     showing: int
     laid: tuple[int, ...]
@@ -68,18 +69,19 @@ class _BudgetSpent(Exception):
 
 
 class _Shifts(NamedTuple):
-    """What placing a card does to a set of showings: those in each mask move so many places up or down."""
+    """The effect of placing a card on a set of showings: the showings in each mask move up or down by a
+    number of bits."""
 
     higher: tuple[tuple[int, int], ...]
     lower: tuple[tuple[int, int], ...]
 
 
 class _Squares(NamedTuple):
-    """Tables that are looked up by inner square.
+    """Lookup tables for the inner squares.
 
     `moving[square]`: the showings with which a card of the square can be turned. `receiving[square, corner]`:
-    the showings with which the corner may receive it. `placing[square][suit]`: the effect of placing such a
-    card.
+    the showings with which the corner may receive it. `placing[square][suit]`: the effect of placing a card
+    of this suit from the square.
     """
 
     moving: Sequence[int]
@@ -125,8 +127,8 @@ def _showing(suits: Sequence[int]) -> int:
 
 
 class _Placings(dict[int, int]):
-    """All showings after a card was turned and placed, 0 if it cannot be turned: by its digit and its inner
-    square, as `square << 3 | digit`."""
+    """All showings after a card was turned and placed, 0 if it cannot be turned. The key is made from the
+    card's digit and its inner square: `square << 3 | digit`."""
 
     def __init__(self, showings: int) -> None:
         self.showings = showings
@@ -139,7 +141,7 @@ class _Placings(dict[int, int]):
 
 
 class _AllPlacings(dict[int, _Placings]):
-    """The placings by the showings before. They are remembered, because most walks come to the same ones."""
+    """The placings for each set of showings. They are kept, because most walks meet the same sets."""
 
     def __missing__(self, showings: int) -> _Placings:
         if len(self) == KEPT:
@@ -184,7 +186,7 @@ class _Walk:
         self.fewest = next(cards for cards, layer in enumerate(self.reached[-1]) if layer)
 
     def _deal(self, round: Laying, width: int) -> Layers:
-        """Lay a round on the arrangements with the fewest cards in which nothing can be turned."""
+        """Deal a round onto the arrangements with the fewest cards in which nothing can be turned."""
         begun: Layers = [{} for _ in INNER]
         room = width
         for layer in self.reached[-1]:
@@ -200,7 +202,7 @@ class _Walk:
         return begun
 
     def _play(self, begun: Layers) -> Layers:
-        """Return all arrangements that a round can come to."""
+        """Return all arrangements that can be reached in a round."""
         layers = [*map(dict, begun)]
         for cards in reversed(range(1, len(layers))):
             self._count(layers, cards)
@@ -226,8 +228,8 @@ class _Walk:
         return layers
 
     def _count(self, layers: Layers, cards: int) -> None:
-        """Count the arrangements with so many cards. Those already known with fewer cards must fit into the
-        budget, too."""
+        """Count the arrangements with this many cards. Raises _BudgetSpent if the budget has no room for
+        them, and for the arrangements with fewer cards that are known already."""
         if self.looked + sum(map(len, layers[1 : cards + 1])) > self.search.budget:
             raise _BudgetSpent
         before, self.looked = self.looked, self.looked + len(layers[cards])
@@ -259,8 +261,8 @@ def _lowest(showings: int) -> int:
 
 
 def _before(reached: Over, down: Down, showing: int) -> tuple[Down, int, tuple[str, str]]:
-    """Return the arrangement and the showing one step earlier, and the turn and the placing that led on from
-    there."""
+    """Return the arrangement and the showing one step earlier, and the two moves of that step: a turn and a
+    placing."""
     for square, corner, suit in product(range(len(INNER)), range(len(CORNERS)), SUITS):
         if showing // 5**corner % 5 == suit:
             more = (*down[:square], down[square] << 3 | suit + 1, *down[square + 1 :])
@@ -335,8 +337,8 @@ def _bound(rounds: Sequence[Laying]) -> int:
 
 
 def _receiver(showing: int, square: int, suit: int, after: int) -> int:
-    """Return the corner on which a card of the suit, turned from the square, changes one showing to the
-    other."""
+    """Return the corner on which a card was placed. The card has this suit and was turned from this inner
+    square. The numbers of the corners' suits were `showing` before, and are `after` now."""
     for corner, name in enumerate(CORNERS):
         old = showing // 5**corner % 5
         if (

@@ -1,8 +1,9 @@
-"""Well solved: the search goes on from the table nearest to its end, and visits none twice.
+"""Solves Well. The search goes on from the table with the least trouble, and visits no table twice.
 
-A deal takes some hundreds of tables, seldom thousands. Rows are sorted, since their order means nothing. A
-card that fits a foundation goes home at once, without alternatives: any card that could be laid on it is
-home already or can follow. Only the direction of a bare ace is a choice.
+A deal takes some hundreds of tables, seldom thousands. Rows are sorted, because their order means nothing. A
+card that fits a foundation goes there at once, and no other move is tried: every card that could be laid on
+it is on a foundation already or can follow. Only the card on a lone ace is a choice, because it decides the
+direction of the foundation.
 """
 
 from __future__ import annotations
@@ -52,8 +53,8 @@ def _steps(table: WellTable) -> Iterator[tuple[tuple[Move], WellTable]]:
 
 
 def _is_no_choice(table: WellTable, move: Carry) -> bool:
-    """Return whether a move brings a card to a foundation that already has a direction, which is never worth
-    delaying."""
+    """Return whether a move brings a card to a foundation that already has a direction. It never pays to
+    delay such a move."""
     if move.target != FOUNDATION:
         return False
     return not table.either or len(table.home[SUIT[_card(table, move)]]) > 1

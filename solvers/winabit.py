@@ -1,12 +1,14 @@
-"""WinABit solved within a budget: a beam search finds a good game, and then another search bounds the score
-of every game.
+"""Solves WinABit within a budget. A beam search finds a good game; a second search bounds the score of every
+game.
 
-The waste may be turned over at will, so each card of the hand can be played next. Tables therefore count as
-one if they differ only in what is turned or in the order of the stacks. A cheat and the move of its card are
-one step; a cheat is in vain if its card cannot be played.
+The waste may be turned over at will, so each card of the hand can be played next. Therefore tables count as
+the same if they differ only in the turned cards or in the order of the stacks. A cheat and the move of the
+pulled card are one step, because a cheat is useless if its card cannot be played.
 
-A step changes little, so what comes after it is counted from the table before: its key, its hope, its
-trouble. Only for the few tables that are searched on are the moves made.
+The searches compare tables by three numbers. The *key* is the same for tables that count as the same. The
+*hope* is a score that no game from the table beats. The *trouble* estimates how far the table is from a good
+end. A step changes little, so the numbers of the table after it are computed from the table before it. Its
+moves are made only if the search goes on from there.
 """
 
 from __future__ import annotations
@@ -43,52 +45,59 @@ EFFORT = Effort(samples=8, each=2000, together=1_600_000)
 PROVES = False
 
 CardStep = tuple[int, int, int]
-"""Moves in a row that count as one: the source of a card, its place there, and its target.
+"""A step, which is one or more moves in a row: the source of a card, its place there, and its target.
 
-In a stack, places count from the bottom; a card that lies there face down is pulled. In the hand, they count
-from the next card on."""
+In a stack, places count from the bottom; a card that lies there face down is pulled. In the hand, places
+count in the order in which the cards are turned.
+"""
 
 After = tuple[CardStep, int, int, int, int]
-"""A step, and what counts of the table after it: its key, its cards face down, cheats, and cards in the
-hand."""
+"""A step, and four numbers of the table after it: its key, its face-down cards, its cheats, and the cards in
+the hand."""
 
 CardSteps = tuple[tuple[WinABitTable, CardStep], ...]
 """Steps, each with the table before it."""
 
 MOST = 40_000
-"""The most states to look at. A good game is found long before that; a proof would mostly take far more."""
+"""The greatest number of states to search. A good game is found long before that; a proof would usually take
+far more."""
 
 WIDTH = 10
-"""How many tables the beam search plays on side by side at most."""
+"""The greatest number of tables that the beam search follows side by side."""
 
 STATES_EACH = 1600
-"""The fewest states for one table that is played to the end. When fewer are left, they are better spent on
-that table's end than on a second table."""
+"""The number of states that it takes to play one table to its end. The beam search follows only as many
+tables as its budget can play to their ends."""
 
 BACK = FOUNDATION + 1
-"""The target of a pulled card that returns."""
+"""The target of a pulled card that is put back."""
 
 KEPT = 128
-"""How many searches are remembered."""
+"""The greatest number of searches that are remembered."""
 
-#: Trouble of a table, in halves, besides cards gone from the hand: a face-down card, a cheat; and if the
-#: place for the deepest face-up card of a stack is in the hand, covered by a card, face down, or nowhere.
+#: The parts of a table's trouble, in halves of a point. Each card in the hand subtracts HAND. Each face-down
+#: card adds FACE_DOWN, and each cheat adds CHEAT. A stack with face-down cards adds the trouble of moving the
+#: lowest of its face-up cards to a card in the hand (IN_HAND), to a covered card (COVERED for each card that
+#: covers it), to a face-down card (BURIED besides), or NOWHERE.
 HAND, FACE_DOWN, CHEAT, IN_HAND, COVERED, BURIED, NOWHERE = 2, 6, 12, 6, 2, 4, 16
-#: A place is told by one number: that of its stack times this, and its trouble.
+#: The place of a card is one number: the stack in which it lies times STACK, plus the trouble of laying a
+#: card on it.
 STACK = 64
-#: More covering cards add no more trouble.
+#: No more than this many cards that cover a face-up card add to its trouble.
 MOST_COVERED = 3
 
 FLOOR, HOME = len(PACK_52), len(PACK_52) + 1
-"""What a card lies on that is the lowest of its stack, or on a foundation."""
+"""Two numbers that stand for the card below: FLOOR for the lowest card of a stack, HOME for a card on a
+foundation."""
 
 KINGS = [card for card in PACK_52 if RANK[card] == KING]
-#: The cards on which a card may be laid; and as a bit mask all on whose places its trouble depends.
+#: For each card: the cards on which it may be laid.
 LAID_ON = [tuple(on) for on in GOES_ON]
+#: For each card: the cards whose places decide its trouble, as a bit mask.
 CONCERNED = [sum(1 << other for other in (card, *LAID_ON[card])) for card in PACK_52]
 
 _random = Random("winabit")
-#: Random numbers that make up the key of a table: for each card on another, face down, and in the hand.
+#: The random numbers from which keys are made: for each card on another, face down, and in the hand.
 LYING_ON = [[*(_random.getrandbits(60) for _ in range(HOME)), 0] for _ in PACK_52]
 LYING_DOWN = [_random.getrandbits(60) for _ in PACK_52]
 IN_A_HAND = [_random.getrandbits(60) for _ in PACK_52]
@@ -106,7 +115,7 @@ def solve(position: Position, search: Search) -> Solution:
 def _searched(start: WinABitTable, search: Search) -> tuple[CardSteps, int]:
     """Return the steps to the best table, and a score that no play beats.
 
-    The result is remembered, because cards are often turned while nothing else changes.
+    The result is remembered, because players often turn cards while nothing else changes.
     """
     most = min(search.budget, MOST)
     goal = _hope(start) if search.goal is None else search.goal
@@ -127,8 +136,7 @@ class _Found:
         self.score, self.end = start.table.score, start.key
 
     def new(self, opened: _Opened) -> Iterator[tuple[int, After]]:
-        """Yield the steps to tables that are new, and remember these. Each has a score that no game from
-        there beats."""
+        """Yield each step that leads to a new table, with the hope of that table, and remember the table."""
         before, scoring = self.before, opened.table.scoring
         for after in opened.steps():
             step, key, hidden, cheats, hand = after
@@ -153,7 +161,7 @@ class _Found:
 
 
 def _beam(start: WinABitTable, search: Search) -> _Found:
-    """Return what the beam search found. The tables with the least trouble are played on together."""
+    """Search with a beam: of all tables after one more step, follow only those with the least trouble."""
     together = [_Opened(start)]
     found = _Found(together[0], search)
     width = max(1, min(WIDTH, search.budget // STATES_EACH))
@@ -171,8 +179,8 @@ def _beam(start: WinABitTable, search: Search) -> _Found:
 
 
 def _most_hoped_for_first(start: WinABitTable, search: Search) -> tuple[_Found, int]:
-    """Return what the other search found, and a score that no play beats. The most promising tables are
-    searched first."""
+    """Search the tables with the highest hope first. Return the tables that were found, and a score that no
+    play beats."""
     opened = _Opened(start)
     found = _Found(opened, search)
     waiting: list[tuple[int, int, WinABitTable, CardStep | None]] = [(-_hope(start), 0, start, None)]
@@ -187,22 +195,25 @@ def _most_hoped_for_first(start: WinABitTable, search: Search) -> tuple[_Found, 
 
 
 class _Opened:
-    """A table in order, and what its steps leave as it is."""
+    """A table in order, and facts that all steps from it need."""
 
     def __init__(self, table: WinABitTable) -> None:
         self.table = table
         #: The cards of each stack, from the bottom up.
         self.stacks = [down + up for down, up in zip(table.down, table.up, strict=True)]
-        #: Each card on which another may be laid, with its stack; and whether a stack is empty.
+        #: The exposed card of each stack, with the stack's number.
         self.exposed = {stack[-1]: number for number, stack in enumerate(self.stacks) if stack}
+        #: Whether a stack is empty.
         self.has_place = () in self.stacks
         self.targets = self._targets()
-        #: A number for what lies on what; and one for the table, the same for all that count as one.
+        #: A number that depends only on which card lies on which.
         self.links = _links(table)
+        #: A number that is the same for tables that count as the same.
         self.key = self.links + table.cheats
 
     def _targets(self) -> dict[int, list[tuple[int, int]]]:
-        """Return where each card may go if it lies alone or on the waste, and what it lies on there."""
+        """Return, for each card that lies alone or on the waste, the targets to which it may go. Each target
+        has the card on which it then lies."""
         targets: dict[int, list[tuple[int, int]]] = {}
         for on, stack in self.exposed.items():
             for card in LAID_ON[on]:
@@ -246,7 +257,7 @@ class _Opened:
                 yield (source, place, FOUNDATION), links + cheats, hidden, cheats, hand
 
     def _without(self, source: int, place: int) -> tuple[int, int]:
-        """Return the links, and the number of cards face down, once the cards from this place on have left a
+        """Return the links and the number of face-down cards after the cards from this place on have left a
         stack."""
         stack = self.stacks[source]
         below = stack[place - 1] if place else FLOOR
@@ -281,7 +292,7 @@ class _Opened:
                 yield (WASTE, place, target), key, hidden, cheats, hand
 
     def _with_pulled_card(self) -> Iterator[After]:
-        """Yield the steps with the pulled card. They are so few that they are simply made."""
+        """Yield the steps with the pulled card. There are so few that their moves are simply made."""
         for move in self.table.legal():
             after = move.after(self.table)
             target = move.target if isinstance(move, MoveCards) else BACK
@@ -290,7 +301,7 @@ class _Opened:
 
 
 def _links(table: WinABitTable) -> int:
-    """Return a number for what lies on what."""
+    """Return a number that depends only on which card lies on which."""
     links = 0
     for down, up in zip(table.down, table.up, strict=True):
         below = FLOOR
@@ -312,7 +323,7 @@ class _Trouble:
 
     def __init__(self, table: WinABitTable) -> None:
         self.table = table
-        #: For each card, how much trouble it is as a place, and its stack: `stack * STACK + trouble`.
+        #: For each card, its place: `stack * STACK + trouble`.
         self.places = [STACKS * STACK + NOWHERE] * len(PACK_52)
         for card in table.hand:
             self.places[card] = STACKS * STACK + IN_HAND
@@ -322,7 +333,8 @@ class _Trouble:
             _place_down(self.places, stack, down)
             _place_up(self.places, stack, up)
             self.cards.append(sum([1 << card for card in down + up]))
-        #: Each stack with face-down cards, the cards on whose places its trouble depends, and its trouble.
+        #: Each stack with face-down cards: its number, the cards whose places decide its trouble, and its
+        #: trouble.
         self.to_clear = [
             (stack, CONCERNED[up[0]], _to_clear(stack, up, table.home, self.places))
             for stack, (down, up) in enumerate(zip(table.down, table.up, strict=True))
@@ -375,7 +387,7 @@ class _Trouble:
         return self._with(trouble, hidden, cheats, hand)
 
     def _with(self, to_clear: int, hidden: int, cheats: int, hand: int) -> int:
-        """Return the whole trouble."""
+        """Return the whole trouble, given the trouble of all stacks with face-down cards."""
         counting = 0 if cheats and self.table.scoring == "5a" else hand
         return FACE_DOWN * hidden + CHEAT * cheats - HAND * counting + to_clear
 
@@ -412,7 +424,8 @@ def _to_clear(stack: int, up: tuple[int, ...], home: tuple[int, ...], places: li
 
 
 def in_order(table: WinABitTable) -> WinABitTable:
-    """Return the same table for all that differ only in what is turned and in the order of the stacks."""
+    """Return the same table for all tables that differ only in the turned cards and in the order of the
+    stacks."""
     if table.pulled:
         return table
     stacks = sorted(zip(table.down, table.up, strict=True))
@@ -431,7 +444,8 @@ def _made(table: WinABitTable, step: CardStep) -> WinABitTable:
 
 
 def _moves(table: WinABitTable, way: CardSteps) -> Iterator[Move]:
-    """Yield the moves of steps that were found for tables in order."""
+    """Yield the moves of these steps. The steps were found for tables in order, so the stacks of `table` may
+    lie in other places."""
     for found, step in way:
         lying = [*zip(table.down, table.up, strict=True)]
         at = [lying.index(stack) for stack in zip(found.down, found.up, strict=True)]
@@ -443,7 +457,8 @@ def _moves(table: WinABitTable, way: CardSteps) -> Iterator[Move]:
 
 
 def _moves_of(step: CardStep, table: WinABitTable, at: Sequence[int]) -> tuple[Move, ...]:
-    """Return the moves of a step, after any turns, where the stacks of the table lie at these places."""
+    """Return the moves of a step, without turns. `at` has the place of each stack of the table in the real
+    one."""
     source, place, target = step
     if target == BACK:
         return (RETURN,)
@@ -464,11 +479,11 @@ def _turns(table: WinABitTable, place: int) -> tuple[Move, ...]:
 
 
 def _hope(table: WinABitTable) -> int:
-    """Return a score that no game from here beats: the score with nothing face down."""
+    """Return a score that no game from here beats: the score if no card were face down."""
     return _score(0, table.cheats, len(table.hand), table.scoring)
 
 
 @cache
 def _score(hidden: int, cheats: int, hand: int, scoring: str) -> int:
-    """Return the score of any table with so many cards face down, cheats, and cards in the hand."""
+    """Return the score of any table with this many face-down cards, cheats, and cards in the hand."""
     return WinABitTable((), (), (0,) * hand, 0, (), None, cheats, hidden, scoring).score

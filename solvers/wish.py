@@ -1,11 +1,13 @@
-"""Wish solved: best first, by a bound on the cards that must stay.
+"""Solves Wish by a best-first search, with a bound on the cards that must stay.
 
-A card is a bit, and the four cards of a rank stand side by side. The exposed cards tell which cards are left.
-If all remaining cards of a rank are exposed, they go first: they fit only each other, and uncover more.
+A card is a bit, and the bits of the four cards of a rank are neighbours. The set of exposed cards tells which
+cards are left. If all remaining cards of a rank are exposed, they go first: they pair only with each other,
+and uncover more cards.
 
-The bound: the *last* two cards of a rank can only go together. They need the cards above them to go first,
-and those may be last cards that need others. If in the end they need each other, they are *stuck*, and so are
-the cards under them. Of a rank with stuck cards, an even number stays.
+The bound: if two cards of a rank are left, these *last* cards can only go together. The cards above them must
+go first; some of those may be last cards, which wait for others in turn. If last cards wait for themselves in
+the end, they are *stuck*, and so are the cards under them. Cards go in pairs, so the number of a rank's cards
+that stay is even.
 """
 
 from __future__ import annotations
@@ -28,7 +30,7 @@ RANKS = [15 << first for first in range(0, len(BY_RANK), 4)]
 FIRST_OF_EACH = sum(BIT[card] for card in BY_RANK[::4])
 """The first card of each rank."""
 
-#: The pairs among the eight cards of the first two ranks; below, of the next two, and so on.
+#: For each set of cards of the first two ranks, the pairs in it.
 MADE = [
     tuple(
         1 << one | 1 << other
@@ -38,18 +40,20 @@ MADE = [
     )
     for those in range(256)
 ]
+#: The same for the next two ranks, and so on.
 MADE_8, MADE_16, MADE_24 = (
     [tuple(pair << shift for pair in pairs) for pairs in MADE] for shift in (8, 16, 24)
 )
 #: For each pair, the other two cards of its rank.
 OTHERS = {pair << shift: (15 ^ pair) << shift for pair in MADE[15] for shift in range(0, 32, 4)}
-#: The fewest cards of two ranks that stay if these stay.
+#: For each set of stuck cards of two ranks, the fewest cards of these ranks that must stay: an even number of
+#: each.
 STAY = [sum((rank.bit_count() + 1) // 2 * 2 for rank in (those & 15, those >> 4)) for those in range(256)]
 TEXTS = {1 << pair.first | 1 << pair.second: pair.text for pair in PAIRS}
 
 
 _State = tuple[int, int, int, int]
-"""The exposed cards, the covered ones, the last ones of their ranks, and the stuck ones."""
+"""Four sets of cards: exposed, covered, last of their ranks, and stuck."""
 
 
 class _Deal:
@@ -58,7 +62,7 @@ class _Deal:
     def __init__(self, table: WishTable) -> None:
         self.piles = [[BIT[card] for card in stack] for stack in table.stacks]
         self.exposed = 0
-        #: For each card: the card right under it, or 0; all cards under it; and all above it.
+        #: For each card: the card right under it, or 0; all cards under it; and all cards above it.
         self.next: dict[int, int] = {}
         self.under: dict[int, int] = {}
         self.above: dict[int, int] = {}
@@ -84,7 +88,7 @@ class _Deal:
         return self.exposed, self.covered, last, stuck
 
     def stuck(self, pair: int, last: int, stuck: int) -> int:
-        """Return all that is stuck once this pair is among the last of their ranks."""
+        """Return all stuck cards after this pair became the last of its rank. `stuck` are those before."""
         above, one = self.above, pair & -pair
         needed, followed = above[one] | above[pair ^ one], 0
         while not needed & (pair | stuck):
@@ -101,7 +105,7 @@ class _Deal:
 
 
 def solve(position: Position, search: Search) -> Solution:
-    """Return the fewest cards that can be left. It is always proven: the budget is ignored."""
+    """Return the fewest cards that can be left. This solution is always proven: the budget is ignored."""
     table = position.table
     assert isinstance(table, WishTable)
     deal = _Deal(table)
