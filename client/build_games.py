@@ -1,7 +1,7 @@
-"""Adds the games' engines, which the service judges by, and the licence to every build.
+"""Adds the engines of the games, which the service also uses, and the licence to every build.
 
-They become a package `games` of their own, because they import each other by that name and `python -m games`
-is their command line wherever they are installed.
+The engines are a package `games` of their own: they import each other by that name, and `python -m games` is
+their command line wherever they are installed.
 """
 
 from pathlib import Path

@@ -1,8 +1,8 @@
-"""Writes the parts of the client that follow from others: `python client/generate.py`.
+"""Writes the parts of the client that are generated: `python client/generate.py`.
 
-`src/evendeal/async_client.py` and `async_wires.py` are written by hand; `client.py` and `sync_wires.py` are
-made from them, word by word, and `resources/game_slugs.py` from the games. They stay in the tree because
-programs run from it without a build.
+`src/evendeal/client.py` and `sync_wires.py` are generated, word by word, from `async_client.py` and
+`async_wires.py`, which are written by hand. `resources/game_slugs.py` is generated from the games. The
+generated files are in the tree so that programs run from it without a build.
 """
 
 import re

@@ -1,5 +1,5 @@
-"""Bots as examples, each a function that chooses a legal move from the view alone.
+"""Examples of bots: each is a function that chooses a legal move from the view alone.
 
-The demo of the service plays with them. `python -m examples greedy ADDRESS` lets one play a contest. Beside
-them, `prove_month` checks what a site has published.
+The demo of the service plays with these bots. `python -m examples greedy ADDRESS` lets one play a contest.
+`prove_month` is an example of another kind: it checks the files that a site has published.
 """

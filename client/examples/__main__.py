@@ -14,13 +14,13 @@ from .look_ahead import look_ahead
 
 BOTS: dict[str, Strategy] = {"random": play_anything, "greedy": keep_jokers, "ahead": look_ahead(1000)}
 KNOWN = "three-by-three"
-"""The game that the greedy one knows; it plays others by chance."""
+"""The game that the greedy bot knows. It plays other games by chance."""
 
 MOST_MOVES = 200
 
 
 def main(bot: str, address: str, chance: Random) -> None:
-    """Become a guest who says openly that it is a bot, join, and play."""
+    """Become a guest that is declared as a bot, join, and play."""
     site, _, contest = address.partition("/c/")
     with Client.as_guest(site, f"{bot} bot {chance.randrange(10**9)}", bot=True) as client:
         client.join(contest)
@@ -33,7 +33,8 @@ def main(bot: str, address: str, chance: Random) -> None:
 
 
 def play_round(client: Client, contest: str, number: int, choose: Strategy, chance: Random) -> str:
-    """Play an attempt, sealed or open, by what is seen; gives how it ended."""
+    """Play an attempt, choosing each move from the view. Return how the attempt ended. Sealed and open rounds
+    are played alike."""
     try:
         attempt = client.start(contest, number)
     except NoAttemptsLeft:

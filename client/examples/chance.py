@@ -1,4 +1,4 @@
-"""Playing by chance: any game, by anybody."""
+"""Playing by chance, at any game."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from typing import Any
 
 View = Mapping[str, Any]
 Strategy = Callable[[View, Random], str]
-"""Chooses one of the view's legal moves, with no other chance than the one it is given."""
+"""A function that chooses one of the view's legal moves. All its chance comes from the given random numbers.
+"""
 
 
 def play_anything(seen: View, random: Random) -> str:
@@ -18,5 +19,5 @@ def play_anything(seen: View, random: Random) -> str:
 
 
 def absent_minded(strategy: Strategy, share: float) -> Strategy:
-    """Plays anything in this share of the moves, and follows the strategy in the others."""
+    """Play any legal move in this share of the moves, and follow the strategy in the others."""
     return lambda seen, random: (play_anything if random.random() < share else strategy)(seen, random)

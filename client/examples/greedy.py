@@ -1,12 +1,8 @@
-"""Playing Three By Three greedily: whatever lets most cards be turned next.
+"""Playing Three By Three greedily: place each card so that the most cards can be turned next.
 
->>> from games import GAMES
->>> from games.views import view
->>> seen = view(GAMES["three-by-three"].open("spring-2026"))
->>> seen["legal"]
-['turn w', 'turn e']
->>> keep_jokers(seen, Random(1)) in seen["legal"]
-True
+>>> from games import GAMES >>> from games.views import view >>> seen =
+view(GAMES["three-by-three"].open("spring-2026")) >>> seen["legal"] ['turn w', 'turn e'] >>> keep_jokers(seen,
+Random(1)) in seen["legal"] True
 """
 
 from __future__ import annotations
@@ -25,12 +21,12 @@ DIAGONALS = (("nw", "se"), ("ne", "sw"))
 
 
 def match_corners(seen: View, random: Random) -> str:
-    """Places a card where most cards can be turned next; turns any."""
+    """Place a card where the most cards can be turned next; turn any card."""
     return best(seen, random, lambda move: _turnable(_exposed_after(seen, move), seen))
 
 
 def keep_jokers(seen: View, random: Random) -> str:
-    """Plays as `match_corners` does, and covers a joker only when nothing else is left."""
+    """Play as `match_corners` does, but cover a joker only if there is no other move."""
     exposed = _exposed(seen)
 
     def worth(move: str) -> tuple[bool, int]:
@@ -42,7 +38,7 @@ def keep_jokers(seen: View, random: Random) -> str:
 
 
 def best(seen: View, random: Random, worth: Callable[[str], Any]) -> str:
-    """A legal move of the highest worth; among equals, a random one."""
+    """A legal move of the highest worth; if several have the same worth, a random one of them."""
     legal: list[str] = seen["legal"]
     if len(legal) == 1:
         return legal[0]
@@ -60,14 +56,14 @@ def _exposed_after(seen: View, move: str) -> dict[str, str]:
 
 
 def _turnable(exposed: dict[str, str], seen: View) -> int:
-    """How many face-down cards lie where a match or a joker on these corners would let one be turned."""
+    """The number of face-down cards on the squares from which a card could be turned with these corners."""
     joker = any(card in JOKERS for card in exposed.values())
     inner = [SQUARES[square] for square in INNER]
     return sum(len(seen["piles"][square]) for square in inner if joker or _matches(square, exposed))
 
 
 def _matches(square: str, exposed: dict[str, str]) -> bool:
-    """Whether two corners of one suit let a card of this square be turned without a joker."""
+    """Whether two corners of the same suit allow a card of this square to be turned, without a joker."""
     pairs = DIAGONALS if square == "c" else (EDGES[square],) if square in EDGES else ()
     return any(_suit(exposed[one]) == _suit(exposed[other]) is not None for one, other in pairs)
 

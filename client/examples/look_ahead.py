@@ -1,12 +1,10 @@
-"""Playing any game by looking ahead, in worlds that look just like what is seen.
+"""Playing any game by looking ahead, in imagined worlds that agree with the view.
 
-How far it looks is counted in tables, never in seconds: with the same chance it plays the same everywhere.
+The bot stops after a number of tables, not after some seconds. So with the same random numbers it plays the
+same moves on every machine.
 
->>> from games import GAMES
->>> from games.views import view
->>> seen = view(GAMES["pyramid"].open("spring-2026"))
->>> look_ahead(100)(seen, Random(1)) in seen["legal"]
-True
+>>> from games import GAMES >>> from games.views import view >>> seen =
+view(GAMES["pyramid"].open("spring-2026")) >>> look_ahead(100)(seen, Random(1)) in seen["legal"] True
 """
 
 from __future__ import annotations
@@ -21,14 +19,14 @@ from .greedy import best
 from .worlds import imagine
 
 FAR = 40
-"""So many moves at most are made in an imagined world."""
+"""The greatest number of moves made in an imagined world."""
 
 LATER = 0.95
-"""What is gained by the next move counts by so much less."""
+"""The weight of a move's gain, relative to the gain of the move before it."""
 
 
 def look_ahead(tables: int) -> Strategy:
-    """Tries each move in imagined deals, and plays on there, until it has looked at so many tables."""
+    """Try each move in imagined worlds, and play on there, until this number of tables was looked at."""
 
     def strategy(seen: View, random: Random) -> str:
         if len(seen["legal"]) == 1:
@@ -48,7 +46,8 @@ def look_ahead(tables: int) -> Strategy:
 
 
 def _played_on(world: Position, move: str, random: Random) -> tuple[float, int]:
-    """What the move and those after it gain, the sooner the better, and how many tables were looked at."""
+    """The gain of a move and of the moves after it, where earlier gains count more; and the number of tables
+    looked at."""
     game, rules, table, *_ = world
     sign = -1 if game.lowest_wins else 1
     after: Table = game.vocabulary(rules)[move].after(table)

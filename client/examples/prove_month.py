@@ -1,9 +1,9 @@
-"""Proves what the files of a month say, from these files alone: `python -m examples.prove_month FOLDER`.
+"""Proves the published files of a month from these files alone: `python -m examples.prove_month FOLDER`.
 
-The cards are those that were promised, in the band that was told of them, every game comes to its score,
-places, totals and ranks follow from the games, par is what the open solvers find, and all that was certified
-is in the history that the site has signed. Nothing is asked of the site. Whether `keys.json` is the site's,
-you know from one that you have kept.
+It checks that the deals are the promised ones and lie in their bands; that every game ends with its score;
+that places, totals and ranks follow from the games; that the solvers find the same par; and that everything
+certified is in the history that the site has signed. It asks the site nothing. It does not check whether
+`keys.json` is from the site: compare the file with a copy that you kept.
 """
 
 from __future__ import annotations
@@ -30,13 +30,13 @@ from games import GAMES
 Line = dict[str, Any]
 
 ROOT = Path(__file__).resolve().parents[2]
-"""Where the solvers are, in the repository of the service."""
+"""The root of the service's repository, where the solvers are."""
 
 POINTS = (25, 18, 15, 12, 10, 8, 6, 4, 2, 1)
 
 
 class Contest(NamedTuple):
-    """What the files say of one competition."""
+    """The lines of the files that are about one competition."""
 
     deals: list[Line]
     standings: list[Line]
@@ -48,13 +48,13 @@ def contests_in(folder: Path) -> list[Contest]:
     found: dict[str, Contest] = defaultdict(lambda: Contest([], [], [], []))
     for name in Contest._fields:
         for line in gzip.decompress((folder / f"{name}.ndjson.gz").read_bytes()).splitlines():
-            told = json.loads(line)
-            getattr(found[told["competition"]], name).append(told)
+            line = json.loads(line)
+            getattr(found[line["competition"]], name).append(line)
     return list(found.values())
 
 
 def faults_in(folder: Path) -> Iterator[str]:
-    """What is wrong in the files; nothing if all that they say is proven."""
+    """The faults in the files; none if everything in them is proven."""
     head = json.loads((folder / "checkpoint.json").read_text())
     fault = checkpoint_fault(head, keys_in((folder / "keys.json").read_text()))
     yield from [fault.words()] if fault else []
@@ -63,21 +63,21 @@ def faults_in(folder: Path) -> Iterator[str]:
         for result in contest.results:
             of_round[result["round"]].append(result)
         for deal in contest.deals:
-            for told in (
+            for wrong in (
                 *deal_faults(deal, head),
                 *game_faults(contest, deal),
                 *place_faults(deal, of_round[deal["round"]], contest, head),
             ):
-                yield f"{deal['competition']} round {deal['round']}: {told}"
-        for told in standings_faults(contest, of_round):
-            yield f"{contest.deals[0]['competition']}: {told}"
+                yield f"{deal['competition']} round {deal['round']}: {wrong}"
+        for wrong in standings_faults(contest, of_round):
+            yield f"{contest.deals[0]['competition']}: {wrong}"
 
 
 # Deals
 
 
 def deal_faults(deal: Line, head: Line) -> Iterator[str]:
-    """What is wrong with a deal: its promise, its band, and its par."""
+    """The faults of a deal: of its commitment, its band, and its par."""
     if not keeps(deal["game"], deal["seed"], deal["commitment"]):
         yield "the seed is not the one that was committed to"
     said = {name: deal[name] for name in ("competition", "round", "game", "rules", "commitment")}
@@ -98,13 +98,13 @@ def deal_faults(deal: Line, head: Line) -> Iterator[str]:
 
 
 def solved(log: Line) -> Line:
-    """What the solvers say of a deal."""
+    """The solvers' answer about a deal."""
     found: Line = asked_apart("solvers", {**log, "moves": []})
     return found
 
 
 def lies_in_band(deal: Line) -> bool:
-    """Whether the solvers find that a deal keeps what was promised of it."""
+    """Whether a deal lies in its band, as the solvers find."""
     band = [deal["band"][name] for name in ("kind", "low", "high")]
     question = {"game": deal["game"], "rules": deal["rules"], "band": band, "seeds": [deal["seed"]]}
     place: int | None = asked_apart("solvers.bands", question)
@@ -112,7 +112,7 @@ def lies_in_band(deal: Line) -> bool:
 
 
 def asked_apart(program: str, question: Line) -> Any:
-    """What a program of the solvers answers, in a process of its own."""
+    """The answer of one of the solvers' programs, run in a process of its own."""
     done = subprocess.run(
         [sys.executable, "-m", program],
         cwd=ROOT,
@@ -141,7 +141,7 @@ def proves(leaf: bytes, inclusion: Line, head: Line) -> bool:
 
 
 def game_faults(contest: Contest, deal: Line) -> Iterator[str]:
-    """What is wrong with the games of a round, and with which of them is somebody's result."""
+    """The faults in the games of a round, and in the choice of the games that count."""
     of_player: dict[str, list[Line]] = defaultdict(list)
     for log in contest.logs:
         if log["round"] == deal["round"]:
@@ -151,20 +151,21 @@ def game_faults(contest: Contest, deal: Line) -> Iterator[str]:
                 yield f"log {log['id']} {fault}"
             if any(log[name] != deal[name] for name in ("game", "rules", "seed")):
                 yield f"log {log['id']} is of other cards"
-    told = {each["log"]: each for each in contest.results if each["round"] == deal["round"]}
+    results = {each["log"]: each for each in contest.results if each["round"] == deal["round"]}
     for logs in of_player.values():
         counting = [log for log in logs if log["counts"]]
         if [log["score"] for log in counting] != standing(deal, logs):
             yield f"it is not one of {[log['id'] for log in logs]} that counts as it should"
         for log in counting:
-            result = told.pop(log["id"], {})
+            result = results.pop(log["id"], {})
             if any(result.get(name) != log[name] for name in ("player", "score", "won", "finished")):
                 yield f"log {log['id']} has another result"
-    yield from (f"log {name} is a result, and there is no such log" for name in told)
+    yield from (f"log {name} is a result, and there is no such log" for name in results)
 
 
 def standing(deal: Line, logs: Sequence[Line]) -> list[int]:
-    """The score that stands for a player; none if all their games were set aside."""
+    """The score of the game that counts for a player, in a list; an empty list if all their games were set
+    aside."""
     first = deal["counts"] == "first"
     left = [log for log in logs if not log["set_aside"]]
     left.sort(key=lambda log: log["attempt"] if first else sign(deal) * log["score"])
@@ -172,7 +173,7 @@ def standing(deal: Line, logs: Sequence[Line]) -> list[int]:
 
 
 def sign(deal: Line) -> int:
-    """1 where the lower score is better."""
+    """1 if the lower score is better, otherwise -1."""
     return 1 if GAMES[deal["game"]].lowest_wins else -1
 
 
@@ -180,7 +181,7 @@ def sign(deal: Line) -> int:
 
 
 def key_of(results: Sequence[Line], tie_breaks: Sequence[str]) -> tuple[Any, ...]:
-    """What decides between equals: of two the smaller one is better."""
+    """The key that decides between players with equal scores: the smaller key is better."""
     values: Mapping[str, Any] = {
         "wins": -sum(each["won"] for each in results),
         "moves": (-len(results), sum(each["moves"] for each in results)),
@@ -191,7 +192,7 @@ def key_of(results: Sequence[Line], tie_breaks: Sequence[str]) -> tuple[Any, ...
 
 
 def round_keys(deal: Line, results: Sequence[Line]) -> dict[str, tuple[Any, ...]]:
-    """What decides the place of each player in a round."""
+    """For each player, the key that decides their place in a round: the smaller key is better."""
     return {
         each["player"]: (sign(deal) * each["score"], *key_of([each], deal["tie_breaks"]))
         for each in results
@@ -200,7 +201,7 @@ def round_keys(deal: Line, results: Sequence[Line]) -> dict[str, tuple[Any, ...]
 
 
 def ranks(keys: Mapping[str, tuple[Any, ...]]) -> dict[str, int]:
-    """The place of each player: equals share one."""
+    """The place of each player. Players with equal keys share a place."""
     first: dict[tuple[Any, ...], int] = {}
     for place, key in enumerate(sorted(keys.values()), start=1):
         first.setdefault(key, place)
@@ -208,7 +209,7 @@ def ranks(keys: Mapping[str, tuple[Any, ...]]) -> dict[str, int]:
 
 
 def place_faults(deal: Line, results: Sequence[Line], contest: Contest, head: Line) -> Iterator[str]:
-    """What is wrong with the places in a round, and with what was certified of them."""
+    """The faults in the places of a round, and in the certified results."""
     places = ranks(round_keys(deal, results))
     if deal["field"] != len(places):
         yield "the field is another"
@@ -236,7 +237,7 @@ def place_faults(deal: Line, results: Sequence[Line], contest: Contest, head: Li
 
 
 def worths_of(deal: Line, results: Sequence[Line]) -> dict[str, Fraction]:
-    """What a round is worth to each who played it."""
+    """The worth of a round to each player who played it."""
     match deal["ranking"]:
         case "total":
             return {each["player"]: Fraction(each["score"]) for each in results}
@@ -262,7 +263,7 @@ def worths_of(deal: Line, results: Sequence[Line]) -> dict[str, Fraction]:
 
 
 def standings_faults(contest: Contest, of_round: Mapping[int, Sequence[Line]]) -> Iterator[str]:
-    """What is wrong with totals and ranks."""
+    """The faults in totals and ranks."""
     [ranking] = {deal["ranking"] for deal in contest.deals}
     summed = ranking in ("total", "against_par")
     worths = {deal["round"]: worths_of(deal, of_round[deal["round"]]) for deal in contest.deals}
@@ -275,7 +276,7 @@ def standings_faults(contest: Contest, of_round: Mapping[int, Sequence[Line]]) -
         total = key = Fraction(0)
         for deal, points in zip(contest.deals, row["points"], strict=True):
             worth = worths[deal["round"]].get(player)
-            if points != (None if row["disqualified"] else told_worth(deal, worth)):
+            if points != (None if row["disqualified"] else shown_worth(deal, worth)):
                 yield f"round {deal['round']} is not worth {points} to {player}"
             worth = worth if worth is not None else worst(deal) if summed else Fraction(0)
             total += worth
@@ -293,15 +294,15 @@ def standings_faults(contest: Contest, of_round: Mapping[int, Sequence[Line]]) -
 
 
 def worst(deal: Line) -> Fraction:
-    """What a round counts that was not played, where scores are added up."""
+    """The worth of a round that a player did not play, for rankings that add up scores."""
     score = GAMES[deal["game"]].worst_score(deal["rules"])
     if deal["ranking"] == "against_par":
         score = 0 if deal["par"] is None else score - deal["par"]
     return Fraction(score)
 
 
-def told_worth(deal: Line, worth: Fraction | None) -> float | None:
-    """What is told of a round's worth: nothing where it is the score, or where there is none yet."""
+def shown_worth(deal: Line, worth: Fraction | None) -> float | None:
+    """The worth of a round as the files show it. None if the worth is the score, or if there is none yet."""
     if worth is None or deal["ranking"] == "total":
         return None
     if deal["ranking"] == "against_par":
@@ -310,7 +311,7 @@ def told_worth(deal: Line, worth: Fraction | None) -> float | None:
 
 
 def two_decimals(total: Fraction) -> float:
-    """As it is shown: halves are rounded up."""
+    """The total, rounded to two decimals as the files show it: halves are rounded up."""
     return (200 * total.numerator + total.denominator) // (2 * total.denominator) / 100
 
 

@@ -1,6 +1,6 @@
-"""Worlds that look just like what a player sees: what lies face down is dealt at random.
+"""Imagined worlds that agree with what a player sees: face-down cards are dealt at random.
 
-Where the real cards lie they tell as little as the player knows.
+The real face-down cards have no influence, so an imagined world tells no more than the player knows.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from .chance import View
 
 
 class Lying:
-    """The piles of a view, with a card for each that lies face down."""
+    """The piles of a view, with a random card in place of each face-down card."""
 
     def __init__(self, seen: View, random: Random) -> None:
         self._names: Mapping[str, list[str]] = seen["piles"]
@@ -32,15 +32,15 @@ class Lying:
         random.shuffle(self._hidden)
 
     def __getitem__(self, pile: str) -> tuple[int, ...]:
-        """The cards of a pile from bottom to top, none for one that this game does not have. It is asked for
-        once."""
+        """The cards of a pile from bottom to top; none for a pile that the game does not have. Ask for each
+        pile only once, because each call deals its face-down cards anew."""
         return tuple(
             self._hidden.pop() if name == FACE_DOWN else CARDS[name] for name in self._names.get(pile, ())
         )
 
 
 def imagine(seen: View, random: Random) -> Position:
-    """A position that looks just like the view; its face-down cards are dealt at random."""
+    """A position that agrees with the view; its face-down cards are dealt at random."""
     game = GAMES[seen["game"]]
     return Position(game, seen["rules"], _TABLES[game.slug](seen, Lying(seen, random)), seen["ply"])
 
@@ -60,7 +60,8 @@ def _winabit(seen: View, lying: Lying) -> WinABitTable:
         hand=waste + lying["stock"][::-1],
         turned=len(waste),
         home=tuple(len(lying[name]) for name in FOUNDATION_NAMES),
-        # Where it came from cannot be seen, and matters only to one that has to go back.
+        # The view does not show from where the card was pulled. A bot that never puts a pulled card back does
+        # not need to know.
         pulled=PulledCard(pulled[0], 0, 0) if pulled else None,
         cheats=-seen["score"] - hidden - (seen["rules"]["scoring"] == "5b"),
         hidden=hidden,

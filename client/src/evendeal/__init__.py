@@ -1,8 +1,9 @@
 """Evendeal's client: play, watch and check contests of patience in which everybody has the same deal.
 
-`Client` and `AsyncClient` have the same methods: one for each request in `evendeal.calls`, and some for
-what takes longer: `table` (play over a socket), `watch`, `logs`. What they give is in `evendeal.resources`,
-and what they raise in `evendeal.errors`. The engines of the games are beside it, in the package `games`.
+`Client` and `AsyncClient` have the same methods: one for each request in `evendeal.calls`, and some that take
+longer, such as `table` (play over a socket), `watch` and `logs`. The types of their answers are in
+`evendeal.resources`, and their exceptions in `evendeal.errors`. The engines of the games come with the
+client, in the package `games`.
 """
 
 from pathlib import Path
@@ -27,5 +28,5 @@ __all__ = [
     "Unreachable",
 ]
 
-# What the client says to people is in `messages`, a file for each language, as what the games say.
+# The client's texts for people are in `messages`, a file for each language, as the texts of the games are.
 HOMES["evendeal"] = Path(__file__).parent

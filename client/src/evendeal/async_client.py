@@ -59,10 +59,11 @@ def _listing(call: Callable[P, Call[Page[T]]]) -> Callable[Concatenate[AsyncClie
 class AsyncClient:
     """One player on one site, or a stranger if there is no token.
 
-    Calls without an answer, or asked to wait, are retried for `patience_s` seconds as far as that is safe.
-    Raises Problem when the service refuses, and Unreachable. A call with a field that the service does not
-    know is done without it and raises UnknownFields, unless `unknown` is "ignore". `language` asks for the
-    words of answers in another language than the site's, as "de".
+    A call is tried again for `patience_s` seconds if no answer comes or the service asks for it, as far as
+    that is safe. Raises Problem when the service refuses, and Unreachable. If a call has a field that the
+    service does not know, the service carries it out without that field, and the client raises UnknownFields
+    unless `unknown` is "ignore". `language`, such as "de", is the language of answers; by default it is the
+    site's.
     """
 
     def __init__(
@@ -92,7 +93,8 @@ class AsyncClient:
 
     @classmethod
     async def as_guest(cls, site: str, name: str, *, bot: bool = False, unknown: Unknown = "raise") -> Self:
-        """A client for a new player. Keep its `token` to be the same player again."""
+        """A client for a new player. Keep its `token`: only the token lets a program act as that player
+        again."""
         client = cls(site, unknown=unknown)
         try:
             client.token = (await client.guest(name, bot=bot))["token"]
@@ -110,16 +112,16 @@ class AsyncClient:
         self.caller = replace(self.caller, token=token)
 
     async def send(self, call: Call[T]) -> T:
-        """Make any call; returns its answer."""
+        """Make any call, and return its answer."""
         return await AsyncWire(self.site, self._http).run(ask(self.caller, call))
 
     async def _pages(self, call: Call[Any]) -> AsyncIterator[Any]:
         page: Call[Any] | None = call
         while page is not None:
-            told = await self.send(page)
-            for each in told["results"]:
+            answer = await self.send(page)
+            for each in answer["results"]:
                 yield each
-            page = following(call, told["next"])
+            page = following(call, answer["next"])
 
     guest = _asking(calls.guest)
     me = _asking(calls.me)
@@ -252,7 +254,7 @@ class AsyncClient:
             more, after = page["next"] is not None, page["cursor"]
 
     async def logs(self, competition: str) -> AsyncIterator[Log]:
-        """Every log that may be seen, as they arrive."""
+        """Every log that the caller may see, while the logs arrive."""
         lines = LogLines()
         async for piece in self.logs_ndjson(competition):
             for log in lines.read(piece):
@@ -261,7 +263,8 @@ class AsyncClient:
             yield log
 
     def logs_ndjson(self, competition: str) -> AsyncIterator[bytes]:
-        """The same as bytes: one log a line, as `python -m games replay` takes them."""
+        """Every log that the caller may see, as bytes: one on each line, as `python -m games replay` takes
+        them."""
         return self._download(calls.logs_ndjson(competition))
 
     def standings_csv(self, competition: str, *, round: int | None = None) -> AsyncIterator[bytes]:
@@ -293,7 +296,7 @@ class AsyncClient:
         return self._heard(FeedTalk(self.caller, competition, since))
 
     def hear_notices(self) -> AsyncGenerator[NoticesMessage]:
-        """The player's notices as they come, until the caller stops."""
+        """The player's notices as they arrive, until the caller stops."""
         return self._heard(NoticesTalk(self.caller))
 
     async def _heard(self, talk: ListeningTalk[M]) -> AsyncGenerator[M]:
@@ -314,7 +317,7 @@ class AsyncClient:
 
 
 class AsyncTable:
-    """A game at an attempt. It reconnects by itself, and no move is made twice."""
+    """A game in an attempt. It reconnects by itself, and never makes a move twice."""
 
     def __init__(self, wire: AsyncWire, talk: TableTalk) -> None:
         self._wire, self._talk = wire, talk
@@ -326,7 +329,7 @@ class AsyncTable:
         await self.close()
 
     async def close(self) -> None:
-        """Leave. The attempt stays, and `attempt` and `table` continue it."""
+        """Leave the table. The attempt goes on; `attempt` and `table` continue it."""
         await self._wire.close()
 
     @property
@@ -338,13 +341,13 @@ class AsyncTable:
         return self._talk.state
 
     async def play(self, move: str) -> View:
-        """Make a move; returns the view after it."""
+        """Make a move, and return the view after it."""
         return await self._wire.run(self._talk.play(move))
 
     async def undo(self, ply: int | None = None) -> View:
-        """Go back to a ply, by default by one move; returns the view there."""
+        """Go back to a ply, by default by one move, and return the view there."""
         return await self._wire.run(self._talk.undo(ply))
 
     async def finish(self) -> Attempt:
-        """End the attempt, as given up unless its game is over."""
+        """End the attempt. It counts as given up unless its game is over."""
         return await self._wire.run(self._talk.finish())

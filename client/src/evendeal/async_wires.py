@@ -1,4 +1,4 @@
-"""Carries steps out in an event loop; each wire belongs to one conversation."""
+"""Carries out the steps of conversations in an event loop; each wire belongs to one conversation."""
 
 from __future__ import annotations
 

@@ -16,16 +16,16 @@ PAUSE_S = 0.5
 
 
 def whole_standings(caller: CallSettings, competition: str, round: int | None = None) -> Talk[list[Row]]:
-    """All rows as they stood at one moment. If they move meanwhile they are read again, a few times.
+    """All rows at one moment. If they change meanwhile, they are read again, a few times.
 
-    Raises Problem, Unreachable, and StandingsMoved if they moved each time.
+    Raises Problem, Unreachable, and StandingsMoved if they changed each time.
     """
     first = calls.standings(competition, round=round, limit=calls.MOST_ROWS)
     return (yield from _whole(caller, first))
 
 
 def whole_leaderboard(caller: CallSettings, game: GameSlug) -> Talk[list[LeaderboardRow]]:
-    """The same for the players by their rating at a game."""
+    """All rows of a game's leaderboard at one moment. It reads again and raises as `whole_standings` does."""
     return (yield from _whole(caller, calls.leaderboard(game, limit=calls.MOST_ROWS)))
 
 
@@ -44,9 +44,9 @@ def _rows_of_one_moment(caller: CallSettings, first: Call[Any]) -> Talk[list[Any
     rows: list[Any] = []
     page: Call[Any] | None = first
     while page is not None:
-        told = yield from ask(caller, page)
-        if told["changed"]:
+        answer = yield from ask(caller, page)
+        if answer["changed"]:
             return None
-        rows += told["results"]
-        page = following(page, told["next"])
+        rows += answer["results"]
+        page = following(page, answer["next"])
     return rows

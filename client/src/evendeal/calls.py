@@ -1,6 +1,6 @@
-"""Every request of the API as a value: what is asked, of whom, and whether it may be asked again.
+"""Every request of the API as a value: its method, its path, its content, and whether it may be repeated.
 
-Nothing here sends anything. `Client` and `AsyncClient` have a method for each of these functions.
+Nothing here sends a request. `Client` and `AsyncClient` have a method for each of these functions.
 """
 
 from __future__ import annotations
@@ -91,7 +91,7 @@ MOST_ROWS = 200
 
 
 class Again(Enum):
-    """Whether a call may be repeated when its first try may have arrived."""
+    """Whether a call may be repeated if its first try may have reached the service."""
 
     HARMLESS = "asking twice is asking once"
     WITH_A_KEY = "asking twice is asking once, with the same Idempotency-Key"
@@ -108,7 +108,8 @@ class Call(Generic[T]):
     body: Mapping[str, Any] | None = None
     again: Again = Again.HARMLESS
     computed: bool = False
-    """Whether the answer may take time to compute: with 202 the service asks to come again."""
+    """Whether the answer may take time to compute. Until it is ready, the service answers 202, and the client
+    asks again."""
 
 
 def _get(path: str, **query: object) -> Call[Any]:
@@ -125,9 +126,10 @@ def _text(value: object) -> str:
 
 
 def following(call: Call[T], link: str | None) -> Call[T] | None:
-    """The call for the page that a link leads to; None without one.
+    """The call for the page that a link leads to; None without a link.
 
-    Only the query of the link is taken: a token goes to no other place than the call it was meant for.
+    Only the query of the link is used, so that the token is sent to no other place than the call was meant
+    for.
 
     >>> following(games(), "https://elsewhere.example/api/v1/tokens?cursor=abc").query
     (('cursor', 'abc'),)
@@ -141,7 +143,7 @@ def following(call: Call[T], link: str | None) -> Call[T] | None:
 
 
 def guest(name: str, *, bot: bool = False) -> Call[NewGuest]:
-    """A new player with this name. The token in the answer is the only way to be that player again."""
+    """A new player with this name. Only the token in the answer lets a program act as that player again."""
     return _post("guests", {"name": name, "bot": bot}, Again.NEVER)
 
 
@@ -180,7 +182,8 @@ def tokens() -> Call[Page[Token]]:
 
 
 def new_token(name: str, scopes: Sequence[Scope]) -> Call[NewToken]:
-    """A new token with these scopes, never more than this token has. The answer shows its secret once."""
+    """A new token with these scopes, which must be scopes of the current token. The answer shows its secret
+    once."""
     return _post("tokens", {"name": name, "scopes": list(scopes)}, Again.NEVER)
 
 
@@ -286,7 +289,7 @@ def publish(competition: str, reason: str = "") -> Call[Competition]:
 
 
 def close(competition: str, reason: str = "") -> Call[Competition]:
-    """Close it early. Running attempts end as given up."""
+    """Close a competition early. Running attempts end as given up."""
     return _act(competition, "close", reason)
 
 
@@ -296,7 +299,7 @@ def certify(competition: str, reason: str = "") -> Call[Competition]:
 
 
 def cancel(competition: str, reason: str = "") -> Call[Competition]:
-    """Cancel it: it does not count, and its page stays."""
+    """Cancel a competition: it does not count, and its page stays."""
     return _act(competition, "cancel", reason)
 
 
@@ -347,7 +350,7 @@ def reinstate(competition: str, entry: str, reason: str) -> Call[JudgedEntry]:
 
 
 def rename_entry(competition: str, entry: str, name: str, reason: str) -> Call[JudgedEntry]:
-    """Rename a player in this competition; an empty name gives back their own."""
+    """Rename a player in this competition; an empty name gives back the player's own name."""
     return _post(f"competitions/{competition}/entries/{entry}/rename", {"name": name, "reason": reason})
 
 
@@ -362,8 +365,8 @@ def grant(
     set_aside: bool = False,
     count_again: bool = False,
 ) -> Call[Grant]:
-    """Grant a player one of these: a fresh attempt, more time, that the result counts for nothing, or that it
-    counts again."""
+    """Grant a player a fresh attempt or more time, or decide that a result counts for nothing or counts
+    again."""
     flags = {"attempt": attempt, "set_aside": set_aside, "count_again": count_again}
     body = {"round": round, "reason": reason, "extra_ms": extra_ms, **flags}
     return _post(f"competitions/{competition}/entries/{entry}/grants", body, Again.WITH_A_KEY)
@@ -376,12 +379,12 @@ def write_message(competition: str, entry: str, text: str) -> Call[MessageAct]:
 
 
 def organisers(competition: str) -> Call[Organisers]:
-    """Its organisers, the owner first."""
+    """The organisers of a competition, the owner first."""
     return _get(f"competitions/{competition}/organisers")
 
 
 def add_organiser(competition: str, name: str, *, owner: bool = False) -> Call[Organisers]:
-    """Add an organiser, by name or id; or hand the competition over to them."""
+    """Add an organiser, by name or id. With `owner`, hand the competition over to that player."""
     return _post(f"competitions/{competition}/organisers", {"name": name, "owner": owner})
 
 
@@ -391,7 +394,7 @@ def remove_organiser(competition: str, player: str) -> Call[Organisers]:
 
 
 def badges(competition: str) -> Call[Page[BadgeWithCode]]:
-    """The badges that let named people in, with their codes while these are valid."""
+    """The badges that let named people in, each with its code while the code is valid."""
     return _get(f"competitions/{competition}/badges")
 
 
@@ -401,7 +404,7 @@ def add_badges(competition: str, names: Sequence[str]) -> Call[Badges]:
 
 
 def badge(competition: str, badge: str) -> Call[BadgeWithCode]:
-    """One badge, with its code while that is valid."""
+    """One badge, with its code while the code is valid."""
     return _get(f"competitions/{competition}/badges/{badge}")
 
 
@@ -429,7 +432,7 @@ def standings(
     version: int | None = None,
 ) -> Call[Standings]:
     """The first page of the standings over all rounds or one; or the rows around the player. With the
-    `version` that a message had, no cache gives older ones."""
+    `version` of a message, the rows are at least as new as that message."""
     around = "me" if around_me else None
     path = f"competitions/{competition}/standings"
     return _get(path, round=round, around=around, limit=limit, version=version)
@@ -467,7 +470,7 @@ def remove_webhook(competition: str, hook: str) -> Call[None]:
 
 
 def deliveries(competition: str, hook: str) -> Call[Page[Delivery]]:
-    """The events posted to a webhook, with the answers to them."""
+    """The events posted to a webhook, with the answers of its server."""
     return _get(f"competitions/{competition}/webhooks/{hook}/deliveries")
 
 
@@ -487,7 +490,7 @@ def resend(competition: str, hook: str, delivery: str) -> Call[Delivery]:
 
 
 def leaderboard(game: GameSlug, *, limit: int | None = None) -> Call[LeaderboardPage]:
-    """The first page of the players at a game, by rating, the highest first."""
+    """The first page of a game's leaderboard, the highest rating first."""
     return _get(f"leaderboards/{game}", limit=limit)
 
 
@@ -502,7 +505,7 @@ def results(player: str) -> Call[Page[PastResult]]:
 
 
 def versus(player: str, other: str) -> Call[Versus]:
-    """How often each of two players was better, and a page of the rounds that both played."""
+    """How often each of two players did better, and a page of the rounds that both played."""
     return _get(f"{_of_player(player)}/versus/{quote(other, safe='@')}")
 
 
@@ -597,7 +600,7 @@ def make_series(
 
 
 def change_series(series: str, **new: Unpack[SeriesChanges]) -> Call[WholeSeries]:
-    """Change what is not made yet of a series."""
+    """Change a series. Contests that are made already stay as they are."""
     return Call("PATCH", f"series/{series}", (), {**new})
 
 
@@ -637,7 +640,7 @@ def make_own_calendar() -> Call[OwnCalendar]:
 
 
 def remove_own_calendar() -> Call[None]:
-    """Let no address open the player's calendar."""
+    """Remove the secret address of the player's calendar."""
     return Call("DELETE", "me/calendar")
 
 
@@ -645,15 +648,15 @@ def remove_own_calendar() -> Call[None]:
 
 
 def join(competition: str, invite: str | None = None, *, name: str | None = None) -> Call[Entry]:
-    """Enter a competition; entering twice changes nothing. The entry's player has the name shown there:
-    `name`, or their own with a number if another entry's name looks like it."""
+    """Enter a competition; entering twice changes nothing. In the competition the player is called `name`. By
+    default it is the player's own name, with a number if another entry's name looks like it."""
     given = {"invite": invite, "name": name}
     body = {field: value for field, value in given.items() if value is not None}
     return _post(f"competitions/{competition}/entries", body, Again.WITH_A_KEY)
 
 
 def start(competition: str, round: int = 1, *, ghost: bool = False) -> Call[Attempt]:
-    """Begin to play a round: the clock starts. An attempt that runs is shown again.
+    """Begin to play a round: the clock starts. If an attempt is running, it is returned.
 
     A `ghost` plays a closed round again: it counts for nothing, and nobody else sees it.
     """
@@ -667,12 +670,12 @@ def played_deal(game: GameSlug | None = None) -> Call[OfferedDeal]:
 
 
 def standings_then(attempt: str) -> Call[StandingsThen]:
-    """How the standings of a ghost's round developed, for the ghost's player."""
+    """How the standings of a ghost's round developed while the round was open, for the ghost's player."""
     return _get(f"attempts/{attempt}/standings")
 
 
 def ending(attempt: str) -> Call[Ending]:
-    """How one's own attempt or ghost ended, and what comes next."""
+    """How the player's own attempt or ghost ended, and what comes next."""
     return _get(f"attempts/{attempt}/ending")
 
 
@@ -692,7 +695,7 @@ def undo(attempt: str, ply: int) -> Call[Played]:
 
 
 def finish(attempt: str) -> Call[Attempt]:
-    """End an attempt, as given up unless its game is over."""
+    """End an attempt. It counts as given up unless its game is over."""
     return _post(f"attempts/{attempt}/finish")
 
 
@@ -703,7 +706,7 @@ def submit(competition: str, moves: Sequence[str], round: int = 1) -> Call[Verdi
 
 
 def done(competition: str, round: int = 1) -> Call[Done]:
-    """Declare a round done: no attempts are left, and others' games may be seen."""
+    """Declare a round done: the player has no attempts left, and may see the games of others."""
     return _post(f"competitions/{competition}/rounds/{round}/done")
 
 
@@ -718,8 +721,8 @@ def recording(log: str) -> Call[Recording]:
 
 
 def analysis(log: str) -> Call[Analysis]:
-    """The best that could have been reached in a game, and how much luck and skill changed, after its round
-    has closed for everyone. The client waits while the service computes it."""
+    """The best scores that could have been reached in a game, and its luck and skill, after its round has
+    closed for everyone. The client waits while the service computes the answer."""
     return replace(_get(f"logs/{log}/analysis"), computed=True)
 
 
@@ -761,11 +764,11 @@ def inclusion(leaf: int, size: int) -> Call[Inclusion]:
     return _get("history/inclusion", leaf=leaf, size=size)
 
 
-# Long answers, which come in pieces
+# Long answers, which arrive in pieces
 
 
 def logs_ndjson(competition: str) -> Call[bytes]:
-    """Every log that may be seen, one a line, as `python -m games replay` takes them."""
+    """Every log that the caller may see, one on each line, as `python -m games replay` takes them."""
     return _get(f"competitions/{competition}/logs.ndjson")
 
 

@@ -1,5 +1,5 @@
-"""Gives a method the name, the parameters and the docstring of its call, for `help`, editors and
-`inspect.signature`."""
+"""Gives a method the name, the parameters and the docstring of its call, so that `help`, editors and
+`inspect.signature` show them."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ T = TypeVar("T", bound=Callable[..., Any])
 
 
 def dressed(method: T, call: Callable[..., Any], gives: str = "{}") -> T:
-    """The method with the call's name, docstring and parameters. Its return type is the call's answer, in the
-    form of `gives`.
+    """The method with the call's name, docstring and parameters. In its return type, the call's answer takes
+    the place of `{}` in `gives`.
 
     >>> def me() -> Call[Me]:
     ...     '''The player whose token this is.'''
     >>> print(inspect.signature(dressed(lambda self: None, me, "Awaitable[{}]")))
     (self, /) -> 'Awaitable[Me]'
     """
-    told = inspect.signature(call)
-    answer = str(told.return_annotation).removeprefix("Call[").removesuffix("]")
+    signature = inspect.signature(call)
+    answer = str(signature.return_annotation).removeprefix("Call[").removesuffix("]")
     if "Iterator" in gives:
         answer = answer.removeprefix("Page[").removesuffix("]")
     own = inspect.Parameter("self", inspect.Parameter.POSITIONAL_ONLY)
     method.__name__, method.__doc__ = call.__name__, call.__doc__
-    method.__signature__ = told.replace(  # type: ignore[attr-defined]  # `help` looks for it there
-        parameters=[own, *told.parameters.values()], return_annotation=gives.format(answer)
+    method.__signature__ = signature.replace(  # type: ignore[attr-defined]  # `help` looks for it there
+        parameters=[own, *signature.parameters.values()], return_annotation=gives.format(answer)
     )
     return method

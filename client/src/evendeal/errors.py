@@ -1,12 +1,9 @@
-"""What can go wrong: the service refuses with a code, or it cannot be reached.
+"""The errors: the service refuses with a code, or the service cannot be reached.
 
-Each code of the service has an exception, so that a client catches just what it can deal with:
+Each code of the service has an exception, so that a client can catch one kind of refusal:
 
->>> try:
-...     raise problem_of(409, {"code": "stale_ply", "detail": "Ply 3 is not next.", "view": {"ply": 2}})
-... except StalePly as stale:
-...     print(stale, stale.view)
-stale_ply: Ply 3 is not next. {'ply': 2}
+>>> try: ... raise problem_of(409, {"code": "stale_ply", "detail": "Ply 3 is not next.", "view": {"ply": 2}})
+... except StalePly as stale: ... print(stale, stale.view) stale_ply: Ply 3 is not next. {'ply': 2}
 """
 
 from __future__ import annotations
@@ -19,29 +16,31 @@ from games.language import ENGLISH, Message
 
 
 class EvendealError(Exception):
-    """Every error that this package raises by itself. As a string it is English."""
+    """The base of all errors of this package. As a string, an error is in English."""
 
     def __init__(self, why: str | Message = "") -> None:
         super().__init__(why.words() if isinstance(why, Message) else why)
         self.why = why
 
     def words(self, language: str = ENGLISH) -> str:
-        """The error for people who read `language`, as far as it was this package that noticed it."""
+        """The error in words. Errors that this package found are in `language`; a refusal has the service's
+        words."""
         return self.why.words(language) if isinstance(self.why, Message) else self.why
 
 
 class Unreachable(EvendealError):
-    """No answer came within the patience, after all tries that were safe."""
+    """No answer came within `patience_s` seconds. All tries that were safe have been made."""
 
 
 class NotYet(EvendealError):
-    """The service was still computing the answer when the patience ended: ask again later."""
+    """The service was still computing the answer after `patience_s` seconds: ask again later."""
 
 
 class UnknownFields(EvendealError):
-    """The service did what it was asked for, without the fields that it does not know.
+    """The service carried out the request, but without the fields that it does not know.
 
-    `warnings` names them, `answer` is what came. With `unknown="ignore"` a client gives only the answer.
+    `warnings` names these fields, and `answer` is the answer. A client with `unknown="ignore"` returns only
+    the answer.
 
     >>> raise UnknownFields([{"field": "time_limit", "message": "There is no such field."}], {"id": "c"})
     Traceback (most recent call last):
@@ -55,7 +54,7 @@ class UnknownFields(EvendealError):
 
 
 class StandingsMoved(EvendealError):
-    """Standings or a leaderboard changed during every reading; `standings_csv` is of one moment."""
+    """Standings or a leaderboard changed at every reading. `standings_csv` always shows one moment."""
 
     def __init__(self, tries: int) -> None:
         super().__init__(Message("evendeal.standings_moved", tries=tries))
@@ -204,7 +203,7 @@ _MEMBERS = ("type", "title", "status", "code", "detail")
 
 
 def problem_of(status: int, body: object, retry_after: float | None = None) -> Problem:
-    """The problem in an answer; without a code, its status makes one.
+    """The problem in an answer. If the answer has no code, the HTTP status decides.
 
     >>> try:
     ...     raise problem_of(429, {"code": "rate_limited"}, retry_after=7)
@@ -212,10 +211,10 @@ def problem_of(status: int, body: object, retry_after: float | None = None) -> P
     ...     print(limited.retry_after)
     7
     """
-    told = body if isinstance(body, dict) else {}
-    code = told.get("code") or f"http_{status}"
-    detail = told.get("detail") or _phrase(status)
-    facts = {name: value for name, value in told.items() if name not in _MEMBERS}
+    problem = body if isinstance(body, dict) else {}
+    code = problem.get("code") or f"http_{status}"
+    detail = problem.get("detail") or _phrase(status)
+    facts = {name: value for name, value in problem.items() if name not in _MEMBERS}
     return _BY_CODE.get(code, Problem)(code, detail, status, facts, retry_after)
 
 

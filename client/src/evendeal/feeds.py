@@ -1,4 +1,4 @@
-"""Listening to the messages of a socket, which is reopened when it is lost."""
+"""Listens to the messages of a socket, and opens a new socket when one is lost."""
 
 from __future__ import annotations
 
@@ -14,13 +14,15 @@ from evendeal.talking import CallSettings, Patience
 M = TypeVar("M", bound=Mapping[str, Any])
 
 SILENCE_S = 45.0
-"""A socket that is silent this long is lost: the service sends something at least every 20 seconds."""
+"""A socket that sent nothing for this many seconds is lost: the service sends something at least every 20
+seconds."""
 
 
 class ListeningTalk(Generic[M]):
-    """What is heard at a path. After a lost socket it opens another.
+    """The conversation that listens to one path. If the socket is lost, it opens another.
 
-    `patience_s` of the caller is how long the service may be away. Messages of other kinds are passed over.
+    If the service does not answer for the caller's `patience_s` seconds, the conversation ends with an error.
+    Messages of other kinds are skipped.
     """
 
     kinds: ClassVar[tuple[str, ...]]
@@ -50,7 +52,7 @@ class ListeningTalk(Generic[M]):
             yield from self._recover(came)
 
     def _query(self) -> Mapping[str, object]:
-        """What the service need not send again."""
+        """The query that tells the service what it need not send again."""
         return {}
 
     def _recover(self, lost: Lost) -> Talk[None]:
@@ -67,9 +69,10 @@ class ListeningTalk(Generic[M]):
 
 
 class FeedTalk(ListeningTalk[FeedMessage]):
-    """The live feed of a competition. After a lost socket it goes on from the version heard last.
+    """The live feed of a competition. After a lost socket it continues from the version of the last message.
 
-    That may be lower than one before: a site that was restored from a backup begins anew.
+    That version may be lower than an earlier one, because a site that was restored from a backup counts from
+    an older version.
     """
 
     kinds = ("standings", "state", "presence")
@@ -88,8 +91,8 @@ class FeedTalk(ListeningTalk[FeedMessage]):
 
 
 class NoticesTalk(ListeningTalk[NoticesMessage]):
-    """The player's notices as they come, and the number of unread ones. The first count of a new socket and
-    the list contain what came between two sockets."""
+    """The player's notices as they arrive, and the number of unread ones. Notices that arrive while no socket
+    is open are in the list of notices, and the first message of a new socket counts them."""
 
     kinds = ("notice", "unread")
 

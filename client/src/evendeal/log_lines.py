@@ -1,4 +1,4 @@
-"""Logs, one a line, read while they arrive."""
+"""Reads logs, one on each line, while they arrive."""
 
 from __future__ import annotations
 
@@ -25,6 +25,6 @@ class LogLines:
         yield from map(json.loads, filter(None, lines))
 
     def rest(self) -> Iterator[Log]:
-        """The last log, if its line has no end."""
+        """The last log, if no line end follows it."""
         if self._begun.strip():
             yield json.loads(self._begun)

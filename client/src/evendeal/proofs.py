@@ -1,4 +1,4 @@
-"""Whether a proof of a Merkle tree holds: RFC 6962's hashes, checked as RFC 9162 says."""
+"""Checks the proofs of a Merkle tree: with the hashes of RFC 6962, as RFC 9162 describes it."""
 
 from __future__ import annotations
 

@@ -42,7 +42,7 @@ RESULT = (
 
 
 class KeysError(MessageError):
-    """What was given is no public key, and no file with some."""
+    """The given text or file contains no public key."""
 
 
 PublicKeys = Mapping[str, bytes]
@@ -61,7 +61,7 @@ def receipt_in(text: bytes) -> dict[str, Any] | None:
 def keys_in(text: str) -> PublicKeys:
     """The public keys in the text of a `keys.json`, or a single key in base64; raises KeysError.
 
-    An id is what follows from its key, whatever the text says.
+    The id of a key is computed from the key. Ids in the text are ignored.
     """
     try:
         try:
@@ -80,19 +80,19 @@ def keys_in(text: str) -> PublicKeys:
 
 def check_receipt(signed: Mapping[str, Any], keys: PublicKeys | None, language: str = ENGLISH) -> VerifiedLog:
     """Check everything in a receipt that can be checked offline; without keys, everything but the signature.
-    The fault is told in `language`.
+    The fault is in `language`.
 
-    The root to which its `inclusion` leads is that of a checkpoint: whether it is the site's, others say, who
-    have kept one.
+    The proof in `inclusion` leads to the root of a checkpoint. Only somebody who has kept the site's
+    checkpoints can tell whether that checkpoint is the site's.
     """
     receipt = signed["receipt"]
-    if (told := receipt.get("version")) != VERSION:
+    if (version := receipt.get("version")) != VERSION:
         return _of_other_version(
-            Message("evendeal.receipt_version", told=_short(told), known=VERSION), language
+            Message("evendeal.receipt_version", told=_short(version), known=VERSION), language
         )
-    if (told := receipt.get("rules_version")) != RULES_VERSION:
+    if (version := receipt.get("rules_version")) != RULES_VERSION:
         return _of_other_version(
-            Message("evendeal.rules_version", told=_short(told), known=RULES_VERSION), language
+            Message("evendeal.rules_version", told=_short(version), known=RULES_VERSION), language
         )
     log = _log_in(receipt)
     checked = check(log, language=language)
@@ -124,7 +124,7 @@ def _log_in(receipt: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _fault(receipt: Mapping[str, Any], log: Mapping[str, Any]) -> Message | None:
-    """What is wrong with a receipt whose log is legal and has the claimed result."""
+    """The fault of a receipt whose log is legal and has the claimed result."""
     missing = [claim for claim in CLAIMS if receipt.get(claim) is None]
     if missing:
         return Message("evendeal.claim_missing", claim=missing[0])
@@ -152,7 +152,7 @@ def _inclusion_fault(receipt: Mapping[str, Any], inclusion: Mapping[str, Any]) -
 
 
 def signature_fault(signed: Mapping[str, Any], said: Mapping[str, Any], keys: PublicKeys) -> Message | None:
-    """What is wrong with the `key` and the `signature` of canonical JSON; None if nothing."""
+    """The fault of the `key` or the `signature` of canonical JSON; None if both are right."""
     name, signature = signed.get("key"), signed.get("signature")
     public = keys.get(name) if isinstance(name, str) else None
     if public is None:

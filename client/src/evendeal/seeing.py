@@ -1,7 +1,7 @@
-"""What can be said of a view: its moves in words, what its score counts, what its piles hold.
+"""Describes a view: its moves in words, the meaning of its score, and the cards in its piles.
 
-All of it comes from the games' own teachers, who see what the player sees and nothing else. So it works
-in sealed play too, without asking anybody.
+The words come from the games, which are given only what the player sees. So they work in sealed play too,
+without asking the service.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ View = Mapping[str, Any]
 
 
 class Sight:
-    """One view. `origin` is the pile of a card that was just taken and is still to be laid. What the game
-    says is in `language`.
+    """A view, and its description in `language`. `origin` is the pile of a card that was just taken and is
+    still to be laid.
 
     >>> view = {"game": "wish", "rules": {}, "score": 30, "legal": ["pair 1 2"], "piles": {
     ...     **{str(n): [] for n in range(3, 9)}, "discard": [], "1": ["??", "9H"], "2": ["9C"]}}
@@ -43,19 +43,20 @@ class Sight:
         self.seen = Seen(view["rules"], piles, origin)
 
     def words(self, move: str, then: Sight | None = None) -> str:
-        """A legal move in words; what it turned up is named if the view `then`, after it, is given."""
+        """A legal move in words. If the view `then` after the move is given, the cards that were turned up
+        are named."""
         return self.teacher.words(self._move(move), self.seen, then.seen if then else None).words(
             self.language
         )
 
     @property
     def outcome(self) -> str:
-        """What the score counts."""
+        """The outcome in words: what the score counts, and how much."""
         return self.teacher.outcome(self.seen, self.view["score"]).words(self.language)
 
     @property
     def signs(self) -> Mapping[str, str]:
-        """The signs on places, in a letter or two words."""
+        """The signs on places, each of one letter or two words."""
         return each_in_words(self.teacher.signs(self.seen), self.language)
 
     def name(self, pile: str) -> str:

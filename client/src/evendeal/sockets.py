@@ -1,4 +1,4 @@
-"""Opens sockets, and explains why the other side closes them."""
+"""Opens sockets, and explains why the service closes them."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ _REFUSED = {
 
 
 def opened(caller: CallSettings, path: str, query: Mapping[str, object] | None = None) -> Talk[Lost | None]:
-    """Open a socket with a ticket, where there is a token to get one with. Raises Problem and Unreachable.
+    """Open a socket. With a token, get a ticket for it first. Raises Problem and Unreachable.
 
-    A token itself goes into no address.
+    The token itself never becomes part of an address.
     """
     asked = dict(query or {})
     if caller.token is not None:
@@ -38,7 +38,7 @@ def opened(caller: CallSettings, path: str, query: Mapping[str, object] | None =
 
 
 def refusal(lost: Lost) -> Problem | None:
-    """The reason for closing, if a new socket would be closed too; else None."""
+    """The reason why the service closed a socket, if it would refuse a new one, too; otherwise None."""
     code = _REFUSED.get(lost.code or 0)
     if code is None:
         return None
@@ -47,7 +47,8 @@ def refusal(lost: Lost) -> Problem | None:
 
 
 def read_message(text: str) -> dict[str, Any]:
-    """A message as an object. Raises Unreachable for anything else, which the service does not send."""
+    """The object in a message. Raises Unreachable if the text is no object, because the service never sends
+    such a text."""
     try:
         message = json.loads(text)
     except ValueError:

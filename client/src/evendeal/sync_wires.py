@@ -1,5 +1,5 @@
 # Made by client/generate.py from async_wires.py: edit that.
-"""Carries steps out in the calling thread; each wire belongs to one conversation."""
+"""Carries out the steps of conversations in an event loop; each wire belongs to one conversation."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""A game at an attempt: each move goes over the socket, or over REST where no socket can be had.
+"""A game in an attempt: each move goes over the socket, or over REST if no socket can be opened.
 
-A dropped connection loses nothing: the move that was not answered is sent again with its ply, and what is
-stored already counts as a repeat.
+A lost connection loses no move. A move without an answer is sent again with its ply; if the service has
+stored it already, it counts as a repeat.
 """
 
 from __future__ import annotations
@@ -21,19 +21,19 @@ MOST_LOST = 3
 """After this many lost or refused sockets in a row, moves go over REST."""
 
 REST_FOR_S = 30.0
-"""How long moves go over REST before a socket is tried again; twice as long each time."""
+"""How many seconds moves go over REST before a socket is tried again. The time doubles after each failure."""
 
 ANSWER_S = 20.0
-"""A socket without an answer for this many seconds is lost."""
+"""A socket is lost if a move has no answer after this many seconds."""
 
 
 NOT_THE_LAST_WORD = (RateLimited, Unavailable, StalePly)
-"""Refusals over a socket after which the move is asked about over REST. REST waits as long as the service
-says, and its answers belong to their questions even if another device plays the same attempt."""
+"""After these refusals over a socket, the move is sent over REST. There the client waits as long as the
+service asks, and each answer belongs to its request even if another device plays the same attempt."""
 
 
 class TableTalk:
-    """The conversation of an attempt. `view` and `state` are the newest from the service."""
+    """The conversation of an attempt. `view` and `state` are the newest that the service has sent."""
 
     def __init__(self, caller: CallSettings, attempt: Attempt) -> None:
         self._caller = caller
@@ -44,10 +44,10 @@ class TableTalk:
         self._rest_until, self._rest_s = 0.0, REST_FOR_S
 
     def play(self, move: str) -> Talk[View]:
-        """Make the next move; returns the view after it. Raises Problem, and Unreachable."""
+        """Make the next move, and return the view after it. Raises Problem, and Unreachable."""
         try:
             return (yield from self._moved(move))
-        except AttemptFinished:  # by the clock, by the organiser, or by another device
+        except AttemptFinished:  # the clock, an organiser, or another device has ended the attempt
             ended = yield from ask(self._caller, calls.attempt(self.id))
             self.view, self.state = ended["view"], ended["state"]
             raise
@@ -72,7 +72,7 @@ class TableTalk:
         return (yield from self._change_view(calls.undo(self.id, back_to)))
 
     def finish(self) -> Talk[Attempt]:
-        """End the attempt, as given up unless its game is over. Raises Problem, and Unreachable."""
+        """End the attempt. It counts as given up unless its game is over. Raises Problem, and Unreachable."""
         ended = yield from ask(self._caller, calls.finish(self.id))
         self.view, self.state = ended["view"], ended["state"]
         return ended
@@ -87,7 +87,7 @@ class TableTalk:
         return self.view
 
     def _over_sockets(self, ply: int, move: str) -> Talk[bool]:
-        """Whether the move was answered over one of a few sockets. Raises Problem."""
+        """Send the move over a few sockets in turn. Return whether it was answered. Raises Problem."""
         patience = Patience(self._caller)
         for _ in range(MOST_LOST):
             came = yield from self._over_a_socket(ply, move)
@@ -103,7 +103,8 @@ class TableTalk:
         return False
 
     def _over_a_socket(self, ply: int, move: str) -> Talk[Lost | None]:
-        """None once the move is answered; else why the socket was lost. Raises Problem."""
+        """Send the move over one socket. Return None when the move is answered, or why the socket was lost.
+        Raises Problem."""
         if not self._open:
             lost = yield from opened(self._caller, f"attempts/{self.id}")
             if lost is None:
@@ -115,7 +116,7 @@ class TableTalk:
         return said or (yield from self._heard(lambda message: self._answers(message, ply)))
 
     def _heard(self, enough: Callable[[dict[str, Any]], bool]) -> Talk[Lost | None]:
-        """Read messages until one is `enough`. Raises the Problem that answers a move."""
+        """Read messages until `enough` returns True for one. Raises Problem if a message refuses the move."""
         while True:
             came: str | Lost = yield Hear(ANSWER_S)
             if isinstance(came, Lost):
@@ -127,7 +128,7 @@ class TableTalk:
                 return None
 
     def _answers(self, message: dict[str, Any], ply: int) -> bool:
-        """Whether a message answers the move at `ply`. Raises Problem if it refuses it."""
+        """Whether a message answers the move at `ply`. Raises Problem if the message refuses the move."""
         if message.get("type") == "view":
             return self.view["ply"] > ply
         if message.get("type") != "error":

@@ -1,8 +1,8 @@
-"""What a conversation with the service is made of: single steps, each a value that somebody else carries out.
+"""The steps of a conversation with the service. Each step is a value that a wire carries out.
 
-A conversation is a generator. It yields steps and is sent what came of them; what it returns is the
-outcome. It neither waits nor opens anything itself, so that one with threads and one with an event loop
-go on in the same way, and a test carries the steps out as it likes.
+A conversation is a generator. It yields steps, is sent their results, and returns the outcome. It neither
+waits nor opens anything itself. So the same conversation works with threads and with an event loop, and a
+test can carry out the steps as it likes.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class HttpAnswer:
 
 @dataclass(frozen=True)
 class Lost:
-    """A failed step. `arrived` is whether the other side may have received it.
+    """A failed step. `arrived` is whether the service may have received the request.
 
     `code` is the closing code of a socket, or None.
     """
@@ -47,8 +47,8 @@ class Lost:
 
 @dataclass(frozen=True)
 class Exchange:
-    """Send a request. The result is an HttpAnswer or Lost. A `streamed` good answer has no body; `More` reads
-    it."""
+    """Send a request. The result is an HttpAnswer or Lost. If the answer is good and `streamed`, it has no
+    body; read that with `More`."""
 
     request: Request
     streamed: bool = False
@@ -68,7 +68,7 @@ class Pause:
 
 @dataclass(frozen=True)
 class Open:
-    """Open a socket instead of the one before. The result is None or Lost."""
+    """Open a socket in place of the previous one. The result is None or Lost."""
 
     url: str
     headers: Mapping[str, str] = field(default_factory=dict)

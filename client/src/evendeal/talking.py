@@ -1,8 +1,8 @@
-"""Asking the service: how a call becomes a request, and when it is tried again.
+"""Asks the service: makes a request from a call, and tries again when that is safe.
 
-A call is tried again when the service asks for it (429, 503, and 202 while it computes the answer), or when
-no answer came; but if the first try may have been done, only where a second one does no harm. All tries of
-one call have the same `Idempotency-Key`.
+A call is tried again if the service asks for that (429, 503, or 202 while it computes the answer), or if no
+answer came. If the first try may have been carried out, a call is tried again only if repeating it is
+harmless. All tries of a call have the same `Idempotency-Key`.
 """
 
 from __future__ import annotations
@@ -25,18 +25,19 @@ from games.language import Message
 T = TypeVar("T")
 
 Unknown = Literal["raise", "ignore"]
-"""What happens to fields that the service does not know: an exception, or nothing."""
+"""What to do if the service does not know a field: raise an exception, or ignore it."""
 
 FIRST_PAUSE_S = 0.25
 LONGEST_PAUSE_S = 8.0
 AWAY = frozenset({502, 503, 504})
-"""The service, or a part that it needs, does not answer."""
+"""The statuses that mean that the service, or a part that it needs, does not answer."""
 
 
 @dataclass(frozen=True)
 class CallSettings:
-    """How to make calls. `patience_s` is how long to try, with pauses; `unknown` is what to do about an
-    answer that names unknown fields; `language` is that of words in answers, None for the site's."""
+    """How to make calls. `patience_s` is the time for all tries and pauses together. `unknown` tells what to
+    do about an answer that names unknown fields. `language` is the language of answers, None for the site's.
+    """
 
     token: str | None = None
     patience_s: float = 60.0
@@ -48,11 +49,11 @@ class CallSettings:
 
     @property
     def language_headers(self) -> dict[str, str]:
-        """How the service is asked for a language."""
+        """The headers that ask the service for a language."""
         return {} if self.language is None else {"Accept-Language": self.language}
 
     def request(self, call: Call[Any]) -> Request:
-        """The request of a call, the same for all its tries."""
+        """The request for a call. It is the same for all tries of the call."""
         headers = {"Accept": "application/json", "User-Agent": "evendeal-client", **self.language_headers}
         if self.token is not None:
             headers["Authorization"] = f"Bearer {self.token}"
@@ -67,7 +68,7 @@ class CallSettings:
 
 
 class Patience:
-    """The pauses between tries, growing and partly random, and the moment to give up."""
+    """The pauses between tries, which grow and are partly random, and the moment to give up."""
 
     def __init__(self, caller: CallSettings) -> None:
         self._caller = caller
@@ -83,21 +84,21 @@ class Patience:
 
 
 def ask(caller: CallSettings, call: Call[T]) -> Talk[T]:
-    """Make a call; returns its answer. Raises Problem, UnknownFields and Unreachable."""
+    """Make a call, and return its answer. Raises Problem, UnknownFields and Unreachable."""
     answer = yield from answered(caller, call)
     if not answer.body:
         return None  # type: ignore[return-value]  # the answer of a call without one
     try:
-        told: T = json.loads(answer.body)
+        data: T = json.loads(answer.body)
     except ValueError:
         raise Unreachable(Message("evendeal.not_json")) from None
-    if caller.unknown == "raise" and call.body and isinstance(told, dict) and (named := told.get("warnings")):
-        raise UnknownFields(named, told)
-    return told
+    if caller.unknown == "raise" and call.body and isinstance(data, dict) and (named := data.get("warnings")):
+        raise UnknownFields(named, data)
+    return data
 
 
 def answered(caller: CallSettings, call: Call[Any], *, streamed: bool = False) -> Talk[HttpAnswer]:
-    """Try until there is a good answer. Raises Problem and Unreachable."""
+    """Send a request until a good answer comes. Raises Problem and Unreachable."""
     exchange = Exchange(caller.request(call), streamed)
     patience = Patience(caller)
     while True:
@@ -119,7 +120,7 @@ def _may_try_again(call: Call[Any], came: HttpAnswer | Lost) -> bool:
     if isinstance(came, Lost):
         return not came.arrived or call.again is not Again.NEVER
     if came.status == 429 or _is_being_computed(call, came):
-        return True  # the service counted it and did nothing
+        return True  # the service has only counted the request
     if came.status in AWAY:
         return call.again is not Again.NEVER
     return call.again is Again.WITH_A_KEY and _problem(came).code == "in_progress"

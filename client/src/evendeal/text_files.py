@@ -1,6 +1,6 @@
-"""Text files as other programs save them: in UTF-8, or in the encoding that a byte order mark tells.
+"""Reads text files as other programs save them: in UTF-8, or in the encoding of their byte order mark.
 
-Windows marks the files that it saves. The rules take JSON without one, so it is left out here.
+Windows saves files with such a mark. The rules take only JSON without a mark, so the mark is removed.
 """
 
 from __future__ import annotations
@@ -18,7 +18,8 @@ MARKS = {
     codecs.BOM_UTF16_LE: "utf-16",
     codecs.BOM_UTF16_BE: "utf-16",
 }
-"""Encodings by their byte order marks. The mark of UTF-32 begins like that of UTF-16."""
+"""The encodings by their byte order marks. UTF-32 comes first, because its mark begins like that of UTF-16.
+"""
 
 
 def utf8_text(file: Path) -> bytes:
@@ -28,8 +29,7 @@ def utf8_text(file: Path) -> bytes:
 
 
 def utf8_lines(data: BinaryIO) -> Iterator[bytes]:
-    """The lines of an open file, one after the other, each as `utf8_text` gives it. Only a line feed ends
-    one."""
+    """The lines of an open file, one by one, each as from `utf8_text`. Only a line feed ends a line."""
     begins = data.read(4)
     data.seek(0)
     encoding = next((named for mark, named in MARKS.items() if begins.startswith(mark)), "utf-8")

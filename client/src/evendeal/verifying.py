@@ -1,4 +1,4 @@
-"""Checks logs offline with the engines that the service judges by."""
+"""Checks logs offline, with the same engines as the service."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from games.logs import LogError, read_json
 from games.replay import Refused, replay_log
 
 CLAIMS = ("score", "won", "finished")
-"""A log's claims, which the replay answers too."""
+"""The claims of a log that its replay can confirm."""
 
 
 class VerifiedLog(NamedTuple):
-    """The result of a log. `fault` is None if all its claims are true.
+    """The result of checking a log. `fault` is None if all claims of the log are true.
 
     `unchecked` is True if nothing could be checked: the log is unreadable, or of an unknown game or version.
     """
@@ -31,7 +31,7 @@ Commitments = Mapping[tuple[str, int], str | None]
 
 
 def check(log: object, commitments: Commitments | None = None, language: str = ENGLISH) -> VerifiedLog:
-    """Replay a log, and compare its result and seed with its claims. The fault is told in `language`.
+    """Replay a log, and compare its result and seed with its claims. The fault is in `language`.
 
     >>> check({"game": "wish", "seed": "pub", "moves": ["pair 2 3"], "score": 30})
     VerifiedLog(name='wish pub', score=30, fault=None, unchecked=False)
@@ -47,9 +47,9 @@ def check(log: object, commitments: Commitments | None = None, language: str = E
         return VerifiedLog(name, None, refusal_at_move(result).words(language), result.unchecked)
     assert isinstance(log, dict)
     for claim in CLAIMS:
-        told, found = log.get(claim), getattr(result, claim)
-        if told is not None and told != found:
-            said, is_so = _short_text(told), _short_text(found)
+        claimed, found = log.get(claim), getattr(result, claim)
+        if claimed is not None and claimed != found:
+            said, is_so = _short_text(claimed), _short_text(found)
             other = Message("evendeal.says_other", claim=claim, told=said, found=is_so)
             return VerifiedLog(name, result.score, other.words(language))
     astray = _astray(log, commitments or {})
@@ -57,7 +57,7 @@ def check(log: object, commitments: Commitments | None = None, language: str = E
 
 
 def refusal_at_move(refused: Refused) -> Message:
-    """Why a log does not stand, with the number of the move if it is one."""
+    """Why a log is refused, with the number of the illegal move if there is one."""
     if refused.ply is None:
         return refused.reason
     return Message("evendeal.at_move", move=refused.ply + 1, why=refused.reason)
@@ -91,7 +91,7 @@ def commitments_of(competition: Mapping[str, Any]) -> Commitments:
 
 
 def _astray(log: Mapping[str, Any], commitments: Commitments) -> Message | None:
-    """Why a log's deal is not the committed one; None if it is."""
+    """Why a log's deal is not the committed deal; None if it is."""
     competition, round = log.get("competition"), log.get("round")
     if not commitments or not isinstance(competition, str) or not isinstance(round, int):
         return None
@@ -104,7 +104,7 @@ def _astray(log: Mapping[str, Any], commitments: Commitments) -> Message | None:
 
 
 def keeps(game: str, seed: str, promised: str) -> bool:
-    """Whether the seed is the committed one."""
+    """Whether the seed is the one that was committed to."""
     return is_seed(seed) and commitment(game, seed) == promised.lower()
 
 

@@ -1,4 +1,4 @@
-"""What both kinds of wires share: how requests and sockets are made, and what their errors mean."""
+"""The parts that both kinds of wires share: making requests and sockets, and translating their errors."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from websockets.sync.client import ClientConnection as SyncConnection
 from evendeal.talk_steps import HttpAnswer, Lost, Request
 
 NOT_SENT = (httpx.ConnectError, httpx.ConnectTimeout, httpx.PoolTimeout, httpx.UnsupportedProtocol)
-"""Errors after which it is certain that the other side got nothing."""
+"""Errors after which the service has certainly received nothing."""
 
 SOCKET_ERRORS = (OSError, TimeoutError, ConnectionClosed, InvalidHandshake, InvalidURI)
 
@@ -25,17 +25,17 @@ SOCKETS: dict[str, Any] = {
     "max_size": 1 << 20,
     "compression": None,
 }
-"""How sockets are opened."""
+"""The options with which sockets are opened."""
 
 
 @cache
 def trusted() -> ssl.SSLContext:
-    """The trusted authorities, read once, because reading takes longer than many a call."""
+    """The trusted authorities. They are read only once, because reading them takes longer than many calls."""
     return httpx.create_ssl_context()
 
 
 def failure_of(error: Exception) -> Lost:
-    """The failure behind an error."""
+    """The failed step that an error means."""
     why = str(error) or type(error).__name__
     if isinstance(error, ConnectionClosed):
         code, reason = (error.rcvd.code, error.rcvd.reason) if error.rcvd else (None, "")

@@ -18,10 +18,9 @@ SIGNED = ("root", "size", "time")
 
 
 class BrokenHistory(EvendealError):
-    """The site has changed what it said before, or cannot prove that it has not.
+    """The site has changed its history, or cannot prove that it has not.
 
-    `kept` and `shown` are the two checkpoints, both with the site's signature: whoever has them can show them
-    to others.
+    `kept` and `shown` are two checkpoints that the site signed. Show both to others as evidence.
     """
 
     def __init__(self, fault: Message, kept: Checkpoint | None, shown: Checkpoint) -> None:
@@ -38,8 +37,8 @@ class History(Protocol):
 
 
 def witness(site: History, kept: Checkpoint | None, keys: PublicKeys) -> Checkpoint:
-    """The site's current checkpoint, proven to continue `kept`; raises BrokenHistory otherwise, and the
-    client's errors."""
+    """The site's current checkpoint, after a proof that it continues `kept`. Raises BrokenHistory without
+    such a proof, and the client's errors."""
     shown = site.checkpoint()
     fault = checkpoint_fault(shown, keys)
     if fault is None and kept is not None:
@@ -52,8 +51,8 @@ def witness(site: History, kept: Checkpoint | None, keys: PublicKeys) -> Checkpo
 def check_against_history(
     site: History, signed: Mapping[str, Any], shown: Checkpoint, keys: PublicKeys, language: str = ENGLISH
 ) -> VerifiedLog:
-    """Check a receipt that has an `inclusion`, and the site's proof that the history in which the result was
-    is the beginning of the one of now, whose checkpoint is `shown`."""
+    """Check a receipt that has an `inclusion`. Check also the site's proof that the history with this result
+    is the beginning of the current history, whose checkpoint is `shown`."""
     checked = check_receipt(signed, keys, language)
     if checked.fault is None and (change := _change(site, signed["inclusion"], shown)) is not None:
         checked = checked._replace(fault=change.words(language))
@@ -61,7 +60,7 @@ def check_against_history(
 
 
 def checkpoint_fault(checkpoint: object, keys: PublicKeys) -> Message | None:
-    """What is wrong with a checkpoint by itself; None if the site signed it."""
+    """The fault of a single checkpoint; None if the site signed it."""
     if not isinstance(checkpoint, Mapping):
         return Message("evendeal.no_checkpoint")
     said = {name: checkpoint.get(name) for name in SIGNED}
@@ -75,7 +74,7 @@ def checkpoint_fault(checkpoint: object, keys: PublicKeys) -> Message | None:
 
 
 def _change(site: History, kept: Mapping[str, Any], shown: Checkpoint) -> Message | None:
-    """What changed in the history since it had the `size` and the `root` of `kept`; None if it only grew."""
+    """What changed in the history after it had the `size` and the `root` of `kept`; None if it only grew."""
     old, new = kept["size"], shown["size"]
     if new < old:
         return Message("evendeal.history_shrank", old=old, new=new)
@@ -83,12 +82,12 @@ def _change(site: History, kept: Mapping[str, Any], shown: Checkpoint) -> Messag
         same = shown["root"] == kept["root"]
         return None if same else Message("evendeal.other_root", leaves=old)
     try:
-        told: object = site.consistency(old, new) if old else {"proof": []}
+        answer: object = site.consistency(old, new) if old else {"proof": []}
     except Problem as error:
         if error.status == HTTPStatus.TOO_MANY_REQUESTS or error.status >= HTTPStatus.INTERNAL_SERVER_ERROR:
-            raise  # it may prove this later
+            raise  # the site may give this proof later
         return Message("evendeal.no_proof", old=old, new=new, why=error.detail)
-    proof = told.get("proof") if isinstance(told, Mapping) else None
+    proof = answer.get("proof") if isinstance(answer, Mapping) else None
     path, roots = _hashes(proof), _hashes([kept["root"], shown["root"]])
     if path is None or roots is None or not proves_consistency(old, new, roots[0], roots[1], path):
         return Message("evendeal.nothing_proves", old=old, new=new)
@@ -96,7 +95,7 @@ def _change(site: History, kept: Mapping[str, Any], shown: Checkpoint) -> Messag
 
 
 def _hashes(texts: object) -> Sequence[bytes] | None:
-    """Hashes in hex as bytes; None for other values."""
+    """The hashes as bytes, from their hex texts; None for other values."""
     try:
         return [bytes.fromhex(each) for each in texts]  # type: ignore[attr-defined]  # anything may come
     except (TypeError, ValueError):

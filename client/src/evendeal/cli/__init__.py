@@ -1,4 +1,4 @@
-"""`evendeal` on the command line: for people who play, watch and check in a terminal."""
+"""`evendeal` on the command line: play, watch and check in a terminal."""
 
 from evendeal.cli.app import app, main
 

@@ -14,13 +14,14 @@ from games.language import Message
 
 USUAL_SITE = "http://127.0.0.1:8000"
 SITE, TOKEN = "EVENDEAL_SITE", "EVENDEAL_TOKEN"
-"""Environment variables that override the file. The token is for that site alone."""
+"""Environment variables that override the file. The token in `EVENDEAL_TOKEN` is only for the site in
+`EVENDEAL_SITE`."""
 
 USUAL_PORTS = {"http": ":80", "https": ":443"}
 
 
 def account_file() -> Path:
-    """The path of the file, which may not exist yet."""
+    """The path of the account file, which may not exist yet."""
     return Path(typer.get_app_dir("evendeal")) / "account.json"
 
 
@@ -32,13 +33,13 @@ class Account:
 
 
 def usual_site() -> str:
-    """The site of the last login, for commands that name none."""
+    """The site of the last login, for commands that do not name a site."""
     return tidy(os.environ.get(SITE) or _read().get("site") or USUAL_SITE)
 
 
 def at(site: str | None) -> Account:
-    """The player's account on a site. A token goes only to the site that issued it, because links come from
-    anybody."""
+    """The player's account on a site. A token is sent only to the site that issued it, because anybody may
+    write links to other sites."""
     site = tidy(site) if site else usual_site()
     token = os.environ.get(TOKEN)
     if token and site == _site_of_token():
@@ -72,7 +73,7 @@ def remember(account: Account) -> Path:
     file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     new = file.with_suffix(".new")
     new.unlink(missing_ok=True)
-    # Private from the moment it is created.
+    # Only the owner may read the file, from the moment it is created.
     with os.fdopen(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as written:
         json.dump(kept, written, indent=2)
     new.replace(file)

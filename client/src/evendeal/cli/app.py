@@ -1,6 +1,6 @@
-"""The command line: what can be typed, and what is said when it goes wrong.
+"""The command line: its commands, and its messages for errors.
 
-What each command and each of its parameters is for stands in `messages`, as `help…`.
+The descriptions of commands and parameters are in `messages`, as `help…`.
 """
 
 from __future__ import annotations
@@ -108,8 +108,8 @@ def join(
     client, named = _at(screen, contest, site)
     with client:
         shown = client.join(named, invite, name=name)["player"]["name"]
-        told = client.competition(named)
-    screen.say(Message("evendeal.joined", contest=told["name"], name=shown, url=told["url"]))
+        competition = client.competition(named)
+    screen.say(Message("evendeal.joined", contest=competition["name"], name=shown, url=competition["url"]))
 
 
 @command()
@@ -211,7 +211,8 @@ def witness(
 
 
 def _name_of(client: Client, screen: Screen) -> str:
-    """The name of the token's player, if the token may read it. Raises Unauthenticated for an invalid one."""
+    """The name of the token's player, or "somebody" if the token may not read it. Raises Unauthenticated for
+    an invalid token."""
     try:
         return client.me()["name"]
     except Forbidden:
@@ -232,7 +233,7 @@ def _at(screen: Screen, contest: str, site: str | None) -> tuple[Client, str]:
 
 
 def main(arguments: list[str] | None = None) -> Any:
-    """Run the command line. A refusal is printed as a sentence, and the exit status is 1."""
+    """Run the command line. If the service refuses, print its reason and exit with status 1."""
     language = language_of(sys.argv[1:] if arguments is None else arguments)
     try:
         return app(arguments, prog_name="evendeal")
@@ -246,7 +247,7 @@ def main(arguments: list[str] | None = None) -> Any:
 
 
 def in_words(error: EvendealError, language: str) -> str:
-    """What went wrong, and how to fix it."""
+    """A sentence about an error, and how to fix it."""
     match error:
         case Unauthenticated():
             return Message("evendeal.log_in", why=error.detail).words(language)

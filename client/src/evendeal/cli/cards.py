@@ -70,9 +70,10 @@ class Canvas:
         self.write(x, y + 2, "╰┄┄┄╯", EMPTY)
 
     def stack(self, x: int, y: int, cards: Sequence[str], sign: str = "", most: int = 99) -> int:
-        """Draw cards one below the other in a frame, the exposed one last; return the number of lines.
+        """Draw cards one below the other in a frame, the exposed card last; return the number of lines.
 
-        If there are more than `most`, face-down cards are counted, and then those in the middle.
+        If there are more than `most` cards, the face-down cards are drawn as a count; if that is not enough,
+        so are those in the middle.
         """
         if not cards:
             self.place(x, y, sign)
@@ -88,7 +89,7 @@ class Canvas:
 
 
 def shortened(cards: Sequence[str], most: int) -> list[tuple[str, str]]:
-    """Return at most so many lines for these cards, each with its style.
+    """Return at most `most` lines for these cards, each with its style.
 
     >>> [text for text, _ in shortened(["??", "??", "9H", "8S"], 3)]
     ['░2░', '9♥', '8♠']

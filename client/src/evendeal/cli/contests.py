@@ -36,17 +36,17 @@ def listing(
         )
     else:
         *words, id_word = (screen.shown(column).plain for column in COLUMNS)
-        # An id that is cut cannot be typed.
+        # Nobody can type an id that is cut off.
         table = Table(*words, Column(id_word, no_wrap=True))
         for each, games in listed:
-            told: list[str | Message] = [
+            cells: list[str | Message] = [
                 each["name"],
                 games,
                 play_of(each),
                 state_of(each["state"]),
                 each["id"],
             ]
-            table.add_row(*map(screen.shown, told))
+            table.add_row(*map(screen.shown, cells))
         screen.console.print(table)
 
 
@@ -69,6 +69,6 @@ def state_of(state: str) -> Message:
 
 
 def games_of(contest: Competition, language: str) -> str:
-    """The games of its rounds, each once."""
+    """The games of a contest's rounds, each once."""
     slugs = dict.fromkeys(each["game"] for each in contest["rounds"])
     return ", ".join(GAMES[slug].title.words(language) if slug in GAMES else slug for slug in slugs)

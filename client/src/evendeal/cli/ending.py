@@ -1,4 +1,4 @@
-"""The end of a game as the service tells it: how good it was, the lesson, and what comes next."""
+"""The end of a game in the service's words: how good it was, the lesson, and what comes next."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MARKS = {"middle": "│", "bot": "□", "you": "●"}
 PERSON = "○"
 WIDTH = 50
 LESSON_ROOM = 16
-"""The lines for the table of a lesson."""
+"""The number of lines for the table of a lesson."""
 
 
 def show_ending(screen: Screen, ending: Ending) -> None:
@@ -71,7 +71,7 @@ def _show_lesson(screen: Screen, lesson: DearestMove) -> None:
 
 
 def _next(following: FollowingStep, language: str) -> str:
-    """What comes next, and how to do it here."""
+    """What comes next, and the command for it."""
     words = following["words"]
     if following["step"] not in ("round", "daily"):
         return words

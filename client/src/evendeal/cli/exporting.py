@@ -1,4 +1,4 @@
-"""`evendeal export`: a contest as files, with a bar for what takes long."""
+"""`evendeal export`: writes a contest to files, and shows a progress bar if that takes long."""
 
 from __future__ import annotations
 

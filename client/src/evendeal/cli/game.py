@@ -13,7 +13,7 @@ from games.language import Message
 
 
 def play_game(screen: Screen, seat: Seat) -> bool:
-    """Play until the game is over or the player leaves; returns whether it is over."""
+    """Play until the game is over or the player leaves. Return whether the game is over."""
     sight = _sight_now(screen, seat)
     table.show(screen, seat, sight, Message("evendeal.type_help"))
     while seat.running:
@@ -26,7 +26,7 @@ def play_game(screen: Screen, seat: Seat) -> bool:
 
 
 def _done(screen: Screen, seat: Seat, sight: Sight, typed: str) -> Sight:
-    """Do what was typed and show the outcome; returns the new sight."""
+    """Do what the player typed and show the outcome. Return the new sight."""
     command, _, rest = typed.partition(" ")
     try:
         match command:
@@ -80,7 +80,7 @@ def _move(screen: Screen, seat: Seat, sight: Sight, typed: str) -> Sight:
 
 
 def _undone(language: str) -> str:
-    """Return the games that allow taking moves back in sealed play, because they hide no card."""
+    """Return the games that allow taking moves back in sealed rounds, because they hide no card."""
     return ", ".join(game.title.words(language) for game in GAMES.values() if not game.hides_cards({}))
 
 
@@ -114,7 +114,7 @@ def _ended(screen: Screen, seat: Seat, said: Message) -> Sight:
 
 
 def _sight_now(screen: Screen, seat: Seat) -> Sight:
-    """The current sight, also in the middle of a move, when a card has been taken and not laid."""
+    """The current sight. It is right also in the middle of a move, when a card was taken but not laid yet."""
     return Sight(seat.view, taken_from(seat.last), screen.language)
 
 

@@ -1,4 +1,4 @@
-"""Contests and results, named by the address of their page or by their id."""
+"""Reads which contest or result a player means: from the address of its page, or from its id."""
 
 from __future__ import annotations
 
@@ -15,15 +15,12 @@ class PageLink(NamedTuple):
 def contest(text: str) -> PageLink:
     """The contest, and its site if the text names one.
 
-    >>> contest("https://patience.example/c/abc123/desk")
-    PageLink(site='https://patience.example', id='abc123')
-    >>> contest("abc123")
-    PageLink(site=None, id='abc123')
+    >>> contest("https://patience.example/c/abc123/desk") PageLink(site='https://patience.example',
+    id='abc123') >>> contest("abc123") PageLink(site=None, id='abc123')
 
-    A link may bring the end of its sentence along, or be in capitals.
+    A link may be in capitals, and may have punctuation after it.
 
-    >>> contest("https://patience.example/C/ABC123).")
-    PageLink(site='https://patience.example', id='abc123')
+    >>> contest("https://patience.example/C/ABC123).") PageLink(site='https://patience.example', id='abc123')
     """
     return _named(text, "c")
 

@@ -96,8 +96,8 @@ def _start(screen: Screen, client: Client, competition: Competition, number: int
 
 
 def _knows_the_clock(screen: Screen, competition: Competition) -> bool:
-    """Whether the player starts the clock knowingly: sealed play has one attempt, and its clock starts with
-    the cards."""
+    """Whether the player knows that the clock starts with the cards. In sealed play there is only one
+    attempt, so the player is asked first."""
     if competition["play"] == "open":
         return True
     limit = competition["time_limit_s"]
@@ -109,7 +109,7 @@ def _knows_the_clock(screen: Screen, competition: Competition) -> bool:
 
 
 def _place(screen: Screen, client: Client, competition: Competition) -> None:
-    """Print where the player stands, as far as it may be known."""
+    """Print the player's place, if the player may know it."""
     try:
         near = client.standings(competition["id"], around_me=True)
         me = client.me()["id"]

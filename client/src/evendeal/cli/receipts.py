@@ -1,4 +1,4 @@
-"""`evendeal receipt`, and what `evendeal verify` says of one."""
+"""`evendeal receipt`, and the part of `evendeal verify` that checks receipts."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def fetch(screen: Screen, client: Client, log: str, save: Path | None) -> None:
 
 
 def verify_receipt(screen: Screen, signed: Mapping[str, Any], key: str | None) -> int:
-    """Check a receipt, and print what is wrong or unchecked; returns the exit status of `verify`."""
+    """Check a receipt, and print what is wrong or unchecked. Return the exit status of `verify`."""
     result = check_receipt(signed, None if key is None else _keys(screen, key), screen.language)
     if result.fault is not None:
         unchecked, false = Message("evendeal.receipt_unchecked"), Message("evendeal.receipt_false")

@@ -13,12 +13,12 @@ from evendeal.cli.cards import ASCII
 from games.language import ENGLISH, Message, language_for, language_in
 
 PLAIN = "EVENDEAL_PLAIN"
-"""The environment variable that asks for words instead of pictures."""
+"""The environment variable that asks for words instead of drawings."""
 
 
 class Screen:
-    """Prints, asks, and clears. A `plain` screen draws and clears nothing: it is for screen readers and
-    files. All is said in its `language`, by default that of the terminal."""
+    """Prints, asks, and clears. A `plain` screen never draws or clears: it is for screen readers and files.
+    All texts are in `language`, by default the language of the terminal."""
 
     def __init__(
         self, plain: bool | None = None, console: Console | None = None, language: str | None = None
@@ -43,14 +43,14 @@ class Screen:
             self.console.print(self.shown(line), soft_wrap=self.plain)
 
     def shown(self, line: str | Text | Message) -> Text:
-        """A line in characters that this terminal can show."""
+        """The line with only such characters as this terminal can show."""
         text = line.copy() if isinstance(line, Text) else Text(text_in(line, self.language))
         said = printable(text.plain)
         text.plain = said.translate(ASCII).encode("ascii", "replace").decode() if self._only_ascii else said
         return text
 
     def clear(self) -> None:
-        """Begin a new picture, where pictures are drawn."""
+        """Clear the screen, unless it is plain."""
         if not self.plain and self.console.is_terminal:
             self.console.clear()
 
@@ -65,7 +65,7 @@ class Screen:
             return None
 
     def agrees(self, question: Message, *, otherwise: bool) -> bool:
-        """Whether the answer is yes; just Enter means `otherwise`."""
+        """Whether the player answers yes. If the player only presses Enter, return `otherwise`."""
         if otherwise:
             typed = self.ask(Message("evendeal.yes_if_nothing", question=question))
         else:
@@ -80,8 +80,8 @@ def text_in(said: str | Message, language: str) -> str:
 
 
 def why_failed(error: OSError, language: str) -> str:
-    """Why a file cannot be read or written: what happens often in the language, the rest as the system says
-    it."""
+    """Why a file cannot be read or written. Frequent reasons are in `language`, others in the words of the
+    operating system."""
     for kind, why in OFTEN.items():
         if isinstance(error, kind):
             return why.words(language)
@@ -107,10 +107,10 @@ def in_figures(number: float | str, language: str = ENGLISH) -> str:
 
 
 def printable(text: str) -> str:
-    """A text without terminal commands, because anybody may write names and logs. Joiners of letters stay.
+    """A text without terminal commands, because names and logs come from strangers. Characters that join
+    letters stay.
 
-    >>> printable(f"A{chr(27)}[2Jda")
-    'A?[2Jda'
+    >>> printable(f"A{chr(27)}[2Jda") 'A?[2Jda'
     """
     return "".join(each if each.isprintable() or each in "\n\u200c\u200d" else "?" for each in text)
 

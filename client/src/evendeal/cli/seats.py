@@ -1,4 +1,4 @@
-"""Where a terminal game is played: an attempt on the service, or this machine alone."""
+"""Where a game in the terminal is played: as an attempt on the service, or on this machine alone."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class Seat(Protocol):
 
 
 class ServedSeat:
-    """An attempt on the service; it goes on when the terminal is closed."""
+    """An attempt on the service. It goes on after the terminal is closed."""
 
     may_have_hints = False
 
@@ -78,8 +78,8 @@ class ServedSeat:
 
     @property
     def deadline(self) -> datetime | None:
-        told = self._attempt.get("deadline")
-        return datetime.fromisoformat(told) if told else None
+        deadline = self._attempt.get("deadline")
+        return datetime.fromisoformat(deadline) if deadline else None
 
     def play(self, move: str) -> None:
         self._table.play(move)
@@ -91,14 +91,14 @@ class ServedSeat:
         self._table.finish()
 
     def hint(self, language: str) -> None:
-        """None in a contest."""
+        """There are no hints in a contest."""
 
     def close(self) -> None:
         self._table.close()
 
 
 class OwnSeat:
-    """A deal played by the engine here. Nobody else knows of it. Refusals are told in `language`."""
+    """A deal played by the engine on this machine. Nobody else knows of it. Refusals are in `language`."""
 
     may_undo = may_have_hints = True
     deadline = None

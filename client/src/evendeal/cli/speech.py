@@ -1,7 +1,7 @@
-"""The help and the complaints of the command line, in the language of its reader.
+"""The help of the command line and its messages about wrong input, in the language of the reader.
 
-Typer says both in English alone. Its English is left as it is; for another language the help gets its words
-from `messages`, and a complaint is told from typer's sentence.
+Typer has both in English only, and its English stays as it is. In other languages, the help comes from
+`messages`, and a message of ours replaces typer's sentence.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ from games.language import ENGLISH, Message, language_for, language_in
 
 
 def language_of(arguments: Sequence[str]) -> str:
-    """The language that is asked for with `--language`, else that of the terminal. It is read before the
-    command line is, because what is wrong with that is told in it too.
+    """The language of the option `--language`, otherwise that of the terminal. This function reads the option
+    before typer does, because typer's messages about wrong input are to be in that language, too.
 
     >>> language_of(["play", "--language", "de-AT"]), language_of(["--language=de", "play"])
     ('de', 'de')
@@ -37,7 +37,7 @@ def language_of(arguments: Sequence[str]) -> str:
 
 
 class SpokenCommand(TyperCommand):
-    """A command whose help is in a language."""
+    """A command with its help in a given language."""
 
     language = ENGLISH
 
@@ -56,7 +56,7 @@ class SpokenCommand(TyperCommand):
 
 
 class SpokenGroup(TyperGroup):
-    """The commands, in the language of whoever types one."""
+    """The group of all commands, with their help in a given language."""
 
     language = ENGLISH
 
@@ -70,11 +70,11 @@ class SpokenGroup(TyperGroup):
             print(Message("evendeal.aborted").words(self.language), file=sys.stderr)
             return sys.exit(1)
         except Exception as error:
-            # The complaints of typer have no public class in common.
+            # Typer has no public base class for its messages about wrong input.
             if not hasattr(error, "format_message"):
                 raise
             _complain(error, self.language)
-            return sys.exit(error.exit_code)  # type: ignore[attr-defined]  # as the one above
+            return sys.exit(error.exit_code)  # type: ignore[attr-defined]  # no public class, as above
         return sys.exit(status)
 
     def _speak(self, language: str) -> None:
@@ -96,7 +96,8 @@ class SpokenGroup(TyperGroup):
 
 
 def _help(language: str, *names: str) -> str:
-    """The help of the first of these that has one: a parameter's own, or what all of that name share."""
+    """The help text of the first of these names that has one: first a parameter's own, then the one that all
+    parameters of that name share."""
     for name in names:
         with suppress(LookupError):
             return Message(f"evendeal.help.{name}").words(language)
@@ -104,8 +105,8 @@ def _help(language: str, *names: str) -> str:
 
 
 def _speak_of(parameter: Any, help: str, language: str) -> None:
-    """Give an option or an argument its help. In another language than English, typer's own labels of its
-    default and its variable are left out, and the help says them."""
+    """Set the help of an option or an argument. In other languages than English, hide typer's own English
+    labels of the default and the variable, and add both to the help."""
     parameter.help = help
     if language == ENGLISH:
         return
@@ -131,10 +132,10 @@ def _write_usage(pieces: list[str], ctx: Any, formatter: Any, language: str) -> 
 
 
 def _complain(error: Any, language: str) -> None:
-    """Say what is wrong with what was typed, and how it is typed."""
+    """Print what is wrong with the command line, and how to type it."""
     sentence = error.format_message()
     if not sentence:
-        return  # the help was shown, because nothing was typed
+        return  # nothing was typed, so typer has shown the help
     if (ctx := getattr(error, "ctx", None)) is not None:
         print(ctx.get_usage(), file=sys.stderr)
         print(Message("evendeal.usage_more", command=ctx.command_path).words(language), file=sys.stderr)
@@ -142,8 +143,8 @@ def _complain(error: Any, language: str) -> None:
 
 
 def complaint(sentence: str) -> Message:
-    """What typer complains of in an English sentence. A reason of its own, which may be anything, is left
-    out.
+    """The message that stands for an English sentence of typer. If typer adds a reason, it is left out,
+    because it can be any text.
 
     >>> complaint("Missing argument 'CONTEST'.").words("de")
     "Es fehlt: 'CONTEST'."
@@ -167,4 +168,4 @@ def complaint(sentence: str) -> Message:
 
 
 OURS: Final = "Invalid value: "
-"""How typer begins a sentence that is then our own: it names no parameter."""
+"""Typer begins a sentence with this if the rest is our own text, without the name of a parameter."""

@@ -1,4 +1,4 @@
-"""Standings as a table, or as lines for those who listen."""
+"""Standings as a table, or as lines for screen readers."""
 
 from __future__ import annotations
 
@@ -45,8 +45,8 @@ def as_lines(rows: Iterable[Mapping[str, Any]], language: str = ENGLISH) -> list
 
 
 def place_in_contest(row: Mapping[str, Any], competition: Competition) -> Message | None:
-    """The place of the player's own row, and after which round it is, unless no round is still to open; None
-    for a row that is not ranked, or alone."""
+    """The place in the player's own row. It names the round after which the place holds, as long as a round
+    is still to open. None if the row is not ranked, or is the only one."""
     rank, among, rounds = row["rank"], row["among"], competition["rounds"]
     if rank is None or among < 2:
         return None
@@ -59,7 +59,7 @@ def place_in_contest(row: Mapping[str, Any], competition: Competition) -> Messag
 
 
 def _ordinal(rank: int) -> Message:
-    """An ordinal number. In English its last digit decides the ending, but from 11 to 13."""
+    """An ordinal number. In English the last digit decides the ending, except from 11 to 13."""
     return Message("evendeal.ordinal", rank=rank, digit=0 if 10 < rank % 100 < 14 else rank % 10)
 
 

@@ -1,4 +1,4 @@
-"""`evendeal submit`: a log is played again here first, so that a mistake costs no attempt."""
+"""`evendeal submit`: replays a log on this machine first, so that a mistake costs no attempt."""
 
 from __future__ import annotations
 
@@ -48,15 +48,15 @@ def _of_file(file: Path, fault: Message) -> Message:
 def _fault(
     competition: Competition, number: int, given: dict[str, object], moves: list[object]
 ) -> Message | None:
-    """Why a log is not sent, as far as this machine can tell."""
+    """Why a log must not be sent, as far as this machine can tell; None if it may be."""
     rounds = [each for each in competition["rounds"] if each["number"] == number]
     if not rounds or "seed" not in rounds[0]:
-        return None  # the service says why
+        return None  # let the service refuse the log, and give the reason
     deal = {name: rounds[0][name] for name in ("game", "seed", "rules")}
     for name in ("game", "seed"):
         if name in given and given[name] != deal[name]:
-            told, dealt = str(given[name]), str(deal[name])
-            return Message("evendeal.not_sent_other_deal", part=name, told=told, round=number, dealt=dealt)
+            claimed, dealt = str(given[name]), str(deal[name])
+            return Message("evendeal.not_sent_other_deal", part=name, told=claimed, round=number, dealt=dealt)
     result = replay_log({**deal, "moves": moves})
     if isinstance(result, Refused):
         return Message("evendeal.not_sent", why=refusal_at_move(result))

@@ -1,4 +1,4 @@
-"""A table on the screen: drawn with cards, or told pile by pile, with the possible moves."""
+"""A table on the screen: drawn with cards, or described pile by pile, with the possible moves."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from evendeal.seeing import Sight
 from games.language import Message
 
 MENU = 5
-"""The fewest lines for moves below a table."""
+"""The number of lines that are always left for moves below a table."""
 
 BESIDE = 5
-"""The lines for the title, the score, the last event, the question and its answer."""
+"""The number of lines for the title, the score, the last event, the question and its answer."""
 
 
 def show(screen: Screen, seat: Seat, sight: Sight, happened: str | Message = "") -> None:
-    """Show everything at once, on a screen of its own."""
+    """Clear the screen, and show the table with everything about it."""
     if screen.plain:
         moves = numbered_moves(sight) if seat.running else []
         screen.say(*headings(seat, sight), *([happened] if happened else []), *piles_in_words(sight), *moves)
@@ -60,7 +60,7 @@ def table_lines(sight: Sight, room: int) -> list[Text]:
 
 
 def piles_in_words(sight: Sight) -> list[str]:
-    """Return every pile in words, with its name in moves; but no empty place without a sign."""
+    """Return every pile in words, with its name in moves. Empty places without a sign are left out."""
     piles, signs = sight.view["piles"], sight.signs
     called = {word for move in sight.game.vocabulary(sight.view["rules"]) for word in move.split()[1:]}
     return [
@@ -71,7 +71,7 @@ def piles_in_words(sight: Sight) -> list[str]:
 
 
 def _pile_to_say(sight: Sight, pile: str) -> str:
-    """A pile in words, with its name in moves, where that is another."""
+    """A pile in words. Its name in moves is added if it differs."""
     return Message("evendeal.pile_to_say", pile=sight.pile(pile), name=pile).words(sight.language)
 
 
@@ -82,7 +82,7 @@ def changed(before: Sight, sight: Sight) -> list[str]:
 
 
 def numbered_moves(sight: Sight) -> list[str]:
-    """Return every move with its number, in words and as written."""
+    """Return every move with its number, in words and as it is written in a log."""
     return [f"{n}. {sight.words(move)} ({move})" for n, move in enumerate(legal_in_order(sight), 1)]
 
 

@@ -23,9 +23,9 @@ NDJSON = ".ndjson"
 
 
 def verify(screen: Screen, file: Path, contest: Path | None, key: str | None) -> int:
-    """Check every log of a file, or the receipt that it is, and say what is wrong; gives the exit status.
+    """Check every log of a file, or the receipt in it, and print what is wrong. Return the exit status.
 
-    It is 1 if something is false, and 2 if nothing is, but something cannot be checked.
+    The status is 1 if something is false. It is 2 if nothing is false, but something could not be checked.
     """
     signed = None if file.suffix == NDJSON else receipt_in(utf8_text(file))
     if signed is not None:
@@ -63,7 +63,7 @@ def _verdict(checked: int, false: int, unchecked: int) -> Message:
 
 
 def _results(file: Path, commitments: Commitments, language: str) -> Iterator[tuple[VerifiedLog, int]]:
-    """Each log's result, and the number of bytes done. Only a single log is held in memory whole."""
+    """The result of each log, and the number of bytes read so far. Only one log at a time is in memory."""
     if file.suffix != NDJSON:
         for result in check_text(utf8_text(file), commitments, language):
             yield result, 0

@@ -21,7 +21,7 @@ from games.language import ENGLISH, Message
 
 OVER = ("closed", "final", "cancelled")
 BESIDE = 7
-"""Lines of a picture that are no rows."""
+"""The number of lines around the rows of the table."""
 
 
 @dataclass
@@ -72,7 +72,7 @@ class Board:
 
 
 def watch(screen: Screen, client: Client, contest: str, once: bool) -> None:
-    """Show the standings until the contest is over, or once."""
+    """Show the standings until the contest is over, or only once."""
     competition = client.competition(contest)
     board = Board(competition["name"], _own_id(client), competition["state"], screen.language)
     if once or competition["state"] in OVER:
@@ -96,8 +96,8 @@ def _own_id(client: Client) -> str | None:
 
 def _read(client: Client, contest: str, board: Board) -> None:
     newest = client.standings(contest, limit=MOST_ROWS, version=board.version)
-    told: dict[str, Any] = {"type": "standings", **newest}
-    board.hear(told)  # type: ignore[arg-type]  # an answer has the fields of the message, but no type
+    message: dict[str, Any] = {"type": "standings", **newest}
+    board.hear(message)  # type: ignore[arg-type]  # an answer has the fields of the message, but no type
 
 
 def _show(screen: Screen, board: Board) -> None:
@@ -109,7 +109,7 @@ def _show(screen: Screen, board: Board) -> None:
 
 
 def _say_what_is_missing(screen: Screen, board: Board) -> None:
-    """Say how many rows are missing: further pages might be of another moment."""
+    """Print how many rows are missing. Reading more pages could mix rows of different moments."""
     if board.total > len(board.rows):
         screen.say(Message("evendeal.first_rows", shown=len(board.rows), total=board.total))
 

@@ -23,14 +23,14 @@ from games.language import Message
 from games.logs import LogError, read_json
 
 LOUD_AFTER = 3
-"""After this many looks without an answer, report it loudly: a site that hides a change may simply be silent.
-"""
+"""After this many checks without an answer, warn loudly: a site that hides a change may simply not answer."""
 
 
 def watch_history(screen: Screen, site: str, file: Path, every_s: float | None, receipts: Path | None) -> int:
-    """Look at a site once, or again and again; gives the exit status of the only look.
+    """Check a site once, or again and again. Return the exit status of a single check.
 
-    What is broken stays broken: it is said at each look, and the checkpoint that was good stays in the file.
+    If the history is broken, every later check reports it again, because the last good checkpoint stays in
+    the file.
     """
     kept = _kept(screen, file)
     with Client(site, language=screen.language) as client:
@@ -95,8 +95,8 @@ def _held_against(
 
 
 def _say_receipts(screen: Screen, held: Sequence[tuple[Path, VerifiedLog]]) -> int:
-    """Print how many receipts are in the history, and loudly which are not; returns the exit status of
-    `verify`."""
+    """Print how many receipts are in the history, and warn loudly of those that are not. Return the exit
+    status of `verify`."""
     unchecked = [(file, each.fault) for file, each in held if each.unchecked]
     lost = [(file, each.fault) for file, each in held if each.fault is not None and not each.unchecked]
     if checked := len(held) - len(unchecked):
@@ -144,7 +144,7 @@ def _kept(screen: Screen, file: Path) -> Checkpoint | None:
 
 
 def _keep(file: Path, checkpoint: Checkpoint) -> None:
-    """Write the checkpoint completely or not at all; an interruption leaves the old one."""
+    """Write the checkpoint completely or not at all: after an interruption, the file has the old one."""
     new = file.with_name(file.name + ".new")
     with new.open("w") as written:
         json.dump(checkpoint, written, indent=2)

@@ -1,7 +1,7 @@
-"""What the service answers with, and takes, as types: field by field those of its schema.
+"""The types of the service's requests and answers, with the fields of its schema.
 
-An answer is the dictionary that came. It may have more fields than are named here, now or later, and
-they are simply there. Times are texts (RFC 3339, UTC), durations whole milliseconds.
+An answer is the dictionary that the service sent, unchanged. It may have more fields than its type names.
+Times are texts (RFC 3339, UTC), durations whole milliseconds.
 """
 
 from evendeal.resources.analyses import (

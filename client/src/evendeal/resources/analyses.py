@@ -55,8 +55,8 @@ class Analysis(TypedDict):
     estimate: LuckEstimate | None
     """None if luck and skill are exact."""
     lines: list[BestWay]
-    """Best lines by ply. For a ply, the last line that begins there or earlier applies, without the moves
-    made since."""
+    """Best lines by ply. For a ply, use the last line that begins there or earlier, without the moves made
+    since its beginning."""
 
 
 class LuckRow(TypedDict):

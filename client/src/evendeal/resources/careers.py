@@ -41,8 +41,7 @@ class PlayerProfile(TypedDict):
     games: NotRequired[dict[str, PlayedGame]]
     ratings: NotRequired[dict[str, PlayerRating]]
     complete: NotRequired[bool]
-    """Whether the numbers cover all results. False if only the newest of those known to some viewers are
-    included."""
+    """Whether the numbers cover all results. False if only the newest results are included."""
 
 
 class PastResult(TypedDict):
@@ -61,7 +60,7 @@ class PastResult(TypedDict):
     """None if the caller may not know it, or if it may still change."""
     field: int | None
     percentile: float | None
-    """The share of the others that did not do better, from 0 to 100."""
+    """The share of the other results that are not better, from 0 to 100."""
     ended_at: str
     log: str | None
     """The log's id, if the caller may see the log."""

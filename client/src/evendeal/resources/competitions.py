@@ -46,7 +46,7 @@ class Par(TypedDict):
 
     score: int
     proven: bool
-    """Whether no play ends better; otherwise it is the best known so far."""
+    """Whether no play ends better. Otherwise it is the best score known so far."""
 
 
 class Band(TypedDict):
@@ -67,7 +67,7 @@ class Round(TypedDict):
     closes_at: str | None
     band: Band | None
     deal_state: DealState
-    """The state of the search for a deal in the band; only a draft can lack one."""
+    """The state of the search for a deal in the band. Only in a draft the deal may still be missing."""
     commitment: str | None
     seed: NotRequired[str]
     par: Par | None
@@ -131,7 +131,7 @@ class Dailies(TypedDict):
 
 
 class BandSettings(TypedDict):
-    """A band to ask for; only a band of par has ends."""
+    """A requested band; only a band of par has ends."""
 
     kind: BandKind
     low: NotRequired[int | None]
@@ -179,7 +179,7 @@ class AllSettings(Settings):
 
 
 class RoundChanges(TypedDict, total=False):
-    """Changed settings of a round; missing ones stay."""
+    """The settings of a round to change. Settings that are missing here do not change."""
 
     game: GameSlug
     rules: dict[str, str]
@@ -190,7 +190,7 @@ class RoundChanges(TypedDict, total=False):
 
 
 class Changes(Settings, total=False):
-    """Changed settings; missing ones stay."""
+    """The settings to change. Settings that are missing here do not change."""
 
     name: str
     rounds: list[RoundChanges]

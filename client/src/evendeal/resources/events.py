@@ -32,11 +32,11 @@ class Act(TypedDict):
 
 
 class Grant(Act, Warned):
-    """What was granted, as the audit trail tells it."""
+    """The act that granted something, as in the audit trail."""
 
 
 class MessageAct(Act, Warned):
-    """A message to a player, as the audit trail tells it: the text is its reason."""
+    """The act that sent a message to a player, as in the audit trail. The message is its reason."""
 
 
 class Joined(TypedDict):
@@ -45,7 +45,7 @@ class Joined(TypedDict):
 
 
 class Result(TypedDict):
-    """A game that has ended, given up or not."""
+    """A game that has ended; it may have been given up."""
 
     entry: str
     player: Player

@@ -42,7 +42,7 @@ class View(TypedDict):
     finished: bool
     won: bool
     score: int
-    """The score; before the end of the game, the score of giving up now."""
+    """The score. Before the end of the game it is the score that giving up now would bring."""
     piles: dict[str, list[str]]
     """Cards from bottom to top; `??` is a face-down card."""
     legal: list[str]

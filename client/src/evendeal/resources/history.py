@@ -19,9 +19,9 @@ class Checkpoint(TypedDict):
 
 class Leaf(TypedDict):
     leaf: int
-    """The number of leaves before it."""
+    """The number of leaves before this one."""
     data: str
-    """Its content: canonical JSON, in base64."""
+    """The content of the leaf: canonical JSON, in base64."""
     hash: str
     """In hex."""
 

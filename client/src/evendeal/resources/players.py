@@ -12,7 +12,7 @@ class Player(TypedDict):
     name: str
     bot: bool
     account: bool
-    """Whether they have an account; a guest has only a name and tokens."""
+    """Whether the player has an account. A guest has only a name and tokens."""
 
 
 class Preferences(TypedDict):
@@ -28,7 +28,7 @@ class Preferences(TypedDict):
 
 
 class PreferenceChanges(TypedDict, total=False):
-    """Changed preferences; missing ones stay."""
+    """The preferences to change. Preferences that are missing here do not change."""
 
     four_colours: bool
     large_indices: bool
@@ -40,7 +40,7 @@ class PreferenceChanges(TypedDict, total=False):
 
 
 class Me(Player, Warned):
-    """The player of the token."""
+    """The player to whom the token belongs."""
 
     profile: Profile
     language: str | None
@@ -61,7 +61,7 @@ class Token(TypedDict):
     used_at: str | None
     """The time of its last use, to within some minutes; None if it was never used."""
     current: bool
-    """Whether it is the token of this request."""
+    """Whether this is the token of the current request."""
 
 
 class NewToken(Warned):

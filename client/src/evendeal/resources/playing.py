@@ -17,10 +17,10 @@ class Attempt(Warned):
     player: Player
     play: Play
     ghost: bool
-    """Whether it is a ghost: a closed round played again, which does not count."""
+    """Whether the attempt is a ghost: a closed round played again, which does not count."""
     state: Literal["running", "finished"]
     set_aside: bool
-    """Whether an organiser decided that it counts for nothing."""
+    """Whether an organiser decided that the attempt counts for nothing."""
     score: int | None
     won: bool | None
     finished: bool | None
@@ -30,7 +30,7 @@ class Attempt(Warned):
     ended_at: str | None
     elapsed_ms: int | None
     view: NotRequired[View]
-    """Only for viewers who may see the game; so are the next fields."""
+    """This field and the next ones are only for viewers who may see the game."""
     moves: NotRequired[list[str]]
     log: NotRequired[str | None]
     seed: NotRequired[str]
@@ -62,12 +62,12 @@ class OfferedDeal(TypedDict):
 
 
 class Beaten(TypedDict):
-    """How many of the others did worse."""
+    """How many of the other games ended with a worse score."""
 
     beaten: int
     others: int
     by_bot: bool
-    """Whether they are games of the site's bot at such deals."""
+    """Whether the other games are those of the site's bot, at deals of this kind."""
 
 
 class ScaleDot(TypedDict):
@@ -113,7 +113,7 @@ class FollowingStep(TypedDict):
 
 
 class DailyNews(TypedDict):
-    """What a player of today's deals is told."""
+    """News for a player of today's deals."""
 
     streak: int
     all_played: bool
@@ -238,7 +238,7 @@ class Recording(Log):
 
 
 class Replay(TypedDict):
-    """The replay of a log: the final view if `ok`, else the error; and what was asked for besides."""
+    """The replay of a log: the final view if `ok`, otherwise the error; and the requested parts."""
 
     ok: bool
     game: NotRequired[str]

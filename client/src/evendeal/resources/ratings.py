@@ -33,8 +33,8 @@ class RatingChange(TypedDict):
     deviation: int
     change: int
     competition: str | None
-    """None unless the competition is public, or the caller is in it or organises it; the fields below are
-    None too then."""
+    """The competition, if it is public or if the caller has entered or organises it. Otherwise this field and
+    those below are None."""
     round: int | None
     rank: int | None
     field: int | None

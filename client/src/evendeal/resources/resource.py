@@ -1,4 +1,4 @@
-"""The base of all resources, and the words of their fields."""
+"""The base of all resources, and the types of fields whose values are fixed words."""
 
 from __future__ import annotations
 

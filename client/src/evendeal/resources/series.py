@@ -27,7 +27,7 @@ class Series(TypedDict):
     template: str
     every: Every
     weekday: int | None
-    """From 1 for Monday to 7 for Sunday; None if it is on a day of the month."""
+    """From 1 for Monday to 7 for Sunday; None if the contest is on a fixed day of the month."""
     at: str
     zone: str
     until: str | None
@@ -54,7 +54,7 @@ class WholeSeries(Series, Warned):
 
 
 class SeriesChanges(TypedDict, total=False):
-    """What changes of a series; missing fields stay."""
+    """The settings of a series to change. Settings that are missing here do not change."""
 
     name: str
     template: str

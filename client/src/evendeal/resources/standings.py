@@ -29,9 +29,9 @@ class Cell(TypedDict):
     granted: bool
     """Whether an organiser granted the player something here."""
     set_aside: bool
-    """Whether the result was set aside, and no other one is there."""
+    """Whether the result was set aside, and no other result has taken its place."""
     seen_before: bool
-    """Whether the player was granted a fresh attempt after they had seen the deal."""
+    """Whether the player had seen the deal before an organiser granted the fresh attempt."""
 
 
 class FeedRow(TypedDict):

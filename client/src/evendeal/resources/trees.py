@@ -12,13 +12,13 @@ class Branch(TypedDict):
     ply: int
     """The number of moves up to this one."""
     players: int
-    """The number of players who made it, also if they continue in branches that are left out."""
+    """The number of players who made this move. Players whose next moves are left out count, too."""
     best: int | None
-    """The best final score among them."""
+    """The best final score of these players."""
     half: int | None
-    """The score that the better half of them reached."""
+    """The score that the better half of these players reached."""
     log: str | None
-    """The log of the best game among them."""
+    """The log of the best game of these players."""
     children: list[Branch]
 
 

@@ -31,7 +31,7 @@ def single(
 
 
 def short_name(sight: Sight, pile: str) -> str:
-    """Return the name of a pile in a word: in English, as it is called in moves."""
+    """Return a short name of a pile: in English, the name that moves use."""
     return Message("evendeal.pile", pile=pile).words(sight.language)
 
 
