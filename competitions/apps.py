@@ -8,7 +8,7 @@ class CompetitionsConfig(AppConfig):
     name = "competitions"
     label = "competitions"
     verbose_name = _("Contests")
-    """What the staff's desk calls its tables together."""
+    """The heading of the service's tables on the staff's desk."""
 
     def ready(self) -> None:
         # This import must wait until Django has read the settings.

@@ -1,4 +1,4 @@
-"""What this process counts and times, for `/metrics` (SERVICE.md, section 9)."""
+"""The counters and timers of this process, for `/metrics`."""
 
 from typing import Final
 

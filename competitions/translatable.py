@@ -1,7 +1,8 @@
 """Sentences that are translated as late as possible. Each is a whole text that gettext knows, with named
 places for its facts.
 
-It stays a text and its facts until it is shown. Then `str` makes its words, in the language of the reader.
+Such a sentence stays a text with its facts until it is shown. Then `str` makes its words, in the language of
+the reader.
 """
 
 from collections.abc import Callable, Mapping
@@ -37,11 +38,10 @@ def with_facts(text: Translatable, **facts: Any) -> Translatable:
 
 
 def as_beginning(words: str) -> str:
-    """Words that stand within a sentence, as a sentence begins with them.
+    """The words with a capital at their beginning, if they have one, so that they can begin a sentence.
 
-    Only what a game says is put first like this: the reason of a refusal, and what a score counts. A capital
-    there is spelling and not grammar: every language with two cases writes it, and the others have no capital
-    to begin with. So a text of its own would tell a translator nothing.
+    Use this only for texts of games: the reason of a refusal, and what a score counts. Every language that
+    has capitals begins a sentence with one. So translators need no second text with a capital.
 
     >>> as_beginning("no card left"), as_beginning("8♣ and 8♠")
     ('No card left', '8♣ and 8♠')
@@ -51,12 +51,12 @@ def as_beginning(words: str) -> str:
     """
     if words[:1] == "i" and (get_language() or "").startswith(DOTTED):
         return "İ" + words[1:]
-    # not `upper`: in Georgian no sentence begins with a capital, though there are capitals
+    # not `upper`: Georgian has capitals, but begins no sentence with one, and `title` knows that
     return words[:1].title() + words[1:]
 
 
 def of_game(message: Message) -> Translatable:
-    """What a game says."""
+    """The words of a game's message."""
     return _words(message)
 
 
@@ -77,17 +77,18 @@ def in_sites_language(text: Translatable) -> str:
 
 
 def message_json(message: Message) -> dict[str, Any]:
-    """What a game says, as JSON. It has no words."""
+    """A game's message as JSON: its code and facts, without words."""
     return {"code": message.code, "facts": {name: _fact_json(fact) for name, fact in message.facts.items()}}
 
 
 def message_in(json: Mapping[str, Any]) -> Message:
-    """The message that `message_json` gave."""
+    """The message in the JSON that `message_json` made."""
     return Message(json["code"], **{name: _fact_in(fact) for name, fact in json["facts"].items()})
 
 
 def stored_reason(text: Callable[[], Translatable]) -> str:
-    """The words of a stored reason, in the language of the reader. `text` makes it of its code and facts.
+    """The words of a stored reason, in the language of the reader. `text` makes them from the reason's code
+    and facts.
 
     Another release of the service may have stored a code or facts that are unknown here. Then the words say
     that the reason cannot be shown.
@@ -99,7 +100,7 @@ def stored_reason(text: Callable[[], Translatable]) -> str:
 
 
 def translated(value: Any) -> Any:
-    """The value in the language of the reader. Lists and objects are looked through."""
+    """The value in the language of the reader. Texts in lists and objects are translated, too."""
     if isinstance(value, Promise):
         return str(value)
     if isinstance(value, Mapping):
@@ -110,7 +111,7 @@ def translated(value: Any) -> Any:
 
 
 def language_of_games() -> str:
-    """The language in which games speak to the reader. What `games` words is asked for in it."""
+    """The language in which games speak to the reader. Ask `games` for all words in this language."""
     return language_for(get_language() or ENGLISH)
 
 

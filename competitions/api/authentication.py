@@ -21,10 +21,10 @@ from ..translatable import with_facts
 from ..web.limits import is_for_the_barred
 
 ANY: Final = "any"
-"""In a view's `scopes`: the method accepts every token, whatever its scopes."""
+"""In a view's `scopes`, this value lets a method accept every token, whatever its scopes."""
 
 ALL: Final = "all"
-"""In a view's `scopes`: the method accepts only a token that has every scope."""
+"""In a view's `scopes`, this value lets a method accept only a token that has every scope."""
 
 
 def viewer_of(request: Request) -> Player | None:

@@ -58,7 +58,7 @@ Keep = Callable[[JsonAnswer], None]
 """A function that stores the answer for repeats. Call it before the transaction of the write ends."""
 
 Prepared = Callable[..., Any]
-"""What the `prepare` of `answer_once` returns: a function that writes what the request asks for."""
+"""A function that writes what the request asks for. `prepare`, an argument of `answer_once`, returns it."""
 
 
 def in_transaction(write: Callable[[], JsonAnswer], keep: Keep | None) -> JsonAnswer:

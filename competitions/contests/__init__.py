@@ -1,1 +1,1 @@
-"""What organisers and the site do with competitions, duels, dailies, circles and badges."""
+"""Use cases of organisers and of the site: competitions, duels, dailies, circles and badges."""

@@ -33,9 +33,9 @@ def close(
     facts: Mapping[str, str] | None = None,
     only_if: Callable[[Competition, datetime], bool] = lambda _, __: True,
 ) -> Competition:
-    """Close a running competition now. Running attempts end as given up. A competition stays as it is
-    if it is closed already or if `only_if`, called with the competition's row locked, returns false. `facts`
-    are those of an act whose reason the service says.
+    """Close a running competition now. Running attempts end as given up. A competition stays as it is if it
+    is closed already or if `only_if`, called with the competition's row locked, returns false. If the service
+    gives the reason, `facts` are the facts in it.
 
     Raises `wrong_state` before the competition has opened, and for a cancelled one.
     """

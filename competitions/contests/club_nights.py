@@ -17,7 +17,7 @@ PRESET: Final = PRESETS["club"]
 
 
 class Opening(NamedTuple):
-    """From when until when a round is open."""
+    """When a round opens and closes."""
 
     opens_at: datetime
     closes_at: datetime

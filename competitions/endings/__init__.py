@@ -1,4 +1,4 @@
-"""What is said when a game is over: how good it was, what it teaches, what comes next, and what to share.
+"""The texts after a game: how good the result was, what it teaches, what to play next, and what to share.
 
-Pages, the API and the terminal say the same.
+Pages, the API and the terminal show the same texts.
 """

@@ -1,4 +1,4 @@
-"""Everything that is said of an ending. Pages, the API and the terminal show the same sentences."""
+"""All sentences about an ending. Pages, the API and the terminal show the same sentences."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final
@@ -50,7 +50,7 @@ NAMES_IN_A_SENTENCE: Final[Mapping[Whose, Translatable]] = {
     Whose.BOT: pgettext_lazy("within a sentence", "Our bot"),
 }
 
-# How many of the others did worse: to the player of the game, and to any other viewer.
+# How many of the others did worse: a sentence for the player of the game, and one for any other viewer.
 
 BOT_IS_BETTER: Final = (_("Our bot usually does better."), _("Our bot usually does better."))
 BEAT_BOT: Final = (
@@ -116,7 +116,9 @@ def judged(ending: Ending) -> str:
 
 def _outcome(ending: Ending) -> str:
     """The result in words, such as `6 cards left`; `Score 6` if the words are unknown or do not fit into a
-    sentence. Words fit if they count one thing, and if its number is the score or the game is won."""
+    sentence. The words fit if they count only one thing, and if either its number is the score or the game is
+    won.
+    """
     if ending.course is not None:
         outcome = ending.course.outcome
         [counted, *others] = _parts(outcome)
@@ -155,7 +157,7 @@ ToEach = tuple[Translatable, Translatable]
 
 
 def _beside_bot(beaten: Beaten) -> ToEach:
-    """What compares a game with the games of our bot."""
+    """A sentence that compares a game with our bot's games."""
     return BOT_IS_BETTER if 100 * beaten.number < beaten.others else BEAT_BOT
 
 
@@ -207,7 +209,7 @@ def _dot_in_words(dot: ScaleDot) -> Translatable:
 
 
 def lesson_in_words(lesson: DearestMove) -> str:
-    """What the dearest move was, and what would have been better."""
+    """Sentences about the move that gave away the most points, and about the better move."""
     sentences = _(
         "Move %(number)d gave most away: %(move)s. With all cards face up, %(better)s led to %(possible)s; "
         "after your move %(left)s was possible."

@@ -50,7 +50,7 @@ class GameReview:
     stopped_early: bool
     """Whether stopping before the end made the score worse, as far as the player could know."""
     proven: bool
-    """Whether it is certain that nothing better was possible than the review says."""
+    """Whether the review's best possible score is proven."""
     samples: int | None
     """Over how many arrangements of the hidden cards the means were taken; None if over all arrangements."""
 

@@ -1,4 +1,4 @@
-"""Everything that is said of a game that was analysed: sentences about its luck, its moves and its scores."""
+"""All sentences about an analysed game: about its luck, its moves and its scores."""
 
 from collections.abc import Mapping, Sequence
 from enum import Enum, auto
@@ -165,7 +165,7 @@ PERFECT: Final = (_("You played it perfectly."), _("%(name)s played it perfectly
 
 
 def luck_in_words(review: GameReview) -> str:
-    """What luck did, in a sentence."""
+    """A sentence about the luck in the game."""
     if not review.hides:
         return str(NO_LUCK)
     luck = worse_by(review, tenths(review.expected), tenths(review.after_luck))
@@ -175,7 +175,7 @@ def luck_in_words(review: GameReview) -> str:
 
 
 def skill_in_words(review: GameReview) -> str:
-    """What the player's own choices did, in a sentence."""
+    """A sentence about the player's own choices."""
     skill = worse_by(review, tenths(review.after_luck), review.away.final)
     if not review.hides:
         sentences = _skill_with_all_seen(skill, stopped=review.stopped_early)
@@ -258,7 +258,7 @@ def loss_in_short(loss: Loss) -> str:
 
 
 def cause_in_words(judged: JudgedLoss, *, hides: bool) -> str:
-    """How a loss looked to its player; empty if all cards could be seen."""
+    """A sentence that says how a loss looked to its player; empty if all cards could be seen."""
     if not hides:
         return ""
     if judged.certain == judged.loss.points:
@@ -278,7 +278,7 @@ def note_in_words(judged: JudgedLoss) -> str:
 
 
 def other_losses_in_words(review: GameReview) -> str:
-    """What the moves that are not shown gave away; empty if all are shown."""
+    """A sentence about the points that moves without a table gave away; empty if all moves are shown."""
     others = review.others
     if not others:
         return ""
@@ -287,12 +287,12 @@ def other_losses_in_words(review: GameReview) -> str:
 
 
 def given_up_in_words(review: GameReview) -> str:
-    """What was lost by not playing on; empty if nothing was."""
+    """A sentence about the points lost by stopping early; empty if none were lost."""
     return with_points(GIVEN_UP, review.away.given_up) if review.away.given_up else ""
 
 
 def total_in_words(review: GameReview) -> str:
-    """A sentence with the sum of all points given away, or a sentence that none were."""
+    """A sentence that gives the sum of all points given away, or says that there were none."""
     away = review.away
     final = number(away.final)
     if away.total:
@@ -321,7 +321,7 @@ def named_scores(review: GameReview) -> list[NamedScore]:
         moves = _changes(review, StepCause.ALL, best, final)
         return [NamedScore(str(SEEING_ALL), number(best), ()), NamedScore(own, number(final), moves)]
     expected, after_luck = tenths(review.expected), tenths(review.after_luck)
-    # Luck and moves are told as one step: the score between them may be one that no game can end with.
+    # Luck and moves form one step, because perhaps no game can end with the score between them.
     luck_and_moves = [
         *_changes(review, StepCause.LUCK, expected, after_luck),
         *_changes(review, StepCause.MOVES, after_luck, final),
@@ -413,7 +413,7 @@ DONE_SO_FAR: Final = ngettext_lazy(
 
 
 def progress_in_words(progress: AnalysisProgress) -> str:
-    """How far the analysis of a game is."""
+    """A sentence about the progress of a game's analysis."""
     match progress.state:
         case AnalysisState.UNASKED:
             return gettext("See which moves decided this game, and how much of it was luck.")

@@ -49,8 +49,9 @@ def verdict_of(
 
 
 def _beside_players(score: int, comparison: Comparison, *, lowest: bool) -> EndingGrade:
-    """Good is the best score, or beating at least two thirds of the others. Fair is the median or better, or
-    beating more than a third. In the example, there are 9 others, the median is 8, and the best score is 2.
+    """A score is good if it is the best one, or beats at least two thirds of the others. It is fair if it is
+    the median or better, or beats more than a third of the others. In the example, there are 9 others, the
+    median is 8, and the best score is 2.
 
     >>> [_beside_players(score, Comparison(beaten, 9, 8, 2), lowest=True).value for score, beaten in
     ...  ((2, 1), (4, 6), (8, 3), (9, 3), (9, 4))]

@@ -1,5 +1,5 @@
-"""The places in large contests of one round, kept in the database: a key for each entry, which sorts the
-entries, and how many entries have keys that begin with the same bytes.
+"""The places in large contests of one round, kept in the database: a key for each entry, by which entries are
+sorted, and counts of the entries whose keys begin with the same bytes.
 
 The ledger writes keys and counts in the transaction that stores a result. That transaction has locked the
 competition's row, so two transactions never write the same counts at once.
@@ -186,8 +186,9 @@ MOST_GAMES: Final = 10_000
 
 
 def _keys_of(competition: Competition) -> PlaceKeys | None:
-    """What makes the keys in the only round of the competition. None if the competition is small or has
-    several rounds, because no places are kept then."""
+    """The `PlaceKeys` of the competition's only round. None if the competition is small or has several
+    rounds, because no places are kept then.
+    """
     if competition.entrants < KEPT_FROM:
         return None
     if competition.pk not in _games:

@@ -1,4 +1,4 @@
-"""What a follower is: code that receives the events of competitions."""
+"""A follower: code that receives the events of competitions."""
 
 from collections.abc import Callable, Sequence
 from datetime import datetime

@@ -3,7 +3,7 @@
 Joining, ends of attempts and acts of organisers are written here and nowhere else. The competition's row is
 locked until the commit, so the numbers have no gap and follow the order of the commits. Each changed entry is
 stamped with the competition's count of changes. A reader who knows an older count finds the changed entries
-by their stamps. In a large daily nobody looks for them, so only new entries are stamped there.
+by their stamps. Nobody uses the stamps of a large daily, so only its new entries are stamped.
 """
 
 from collections.abc import Collection, Mapping, Sequence

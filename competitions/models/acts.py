@@ -31,7 +31,7 @@ SAID: Final[Mapping[str, Translatable]] = {
     "reinstate": _("Their results count on this site again."),
     "remove_badges": BADGES,
 }
-"""The reason of each act of which the service says why."""
+"""The reason of each act for which the service itself gives the reason."""
 
 
 class Act(models.Model):
@@ -56,7 +56,7 @@ class Act(models.Model):
     words = models.CharField(max_length=400, blank=True)
     """The reason in the words of whoever did it, or a fact, such as the names of settings."""
     facts = models.JSONField(null=True, blank=True)
-    """The facts of an act whose reason the service says; null for every other act."""
+    """The facts in a reason that the service gives; null if somebody else gave the reason."""
     extra_ms = models.PositiveBigIntegerField(null=True, blank=True)
     """How much more time the act grants, in milliseconds; null for an act that grants no time."""
     at = models.DateTimeField()
@@ -77,6 +77,6 @@ class Act(models.Model):
 
     @property
     def reason(self) -> str:
-        """Why it was done; may be empty. What the service says is in the language of the reader."""
+        """The reason; may be empty. A reason that the service gives is in the language of the reader."""
         facts = self.facts
         return self.words if facts is None else stored_reason(lambda: with_facts(SAID[self.act], **facts))

@@ -31,7 +31,7 @@ SHOWN: Final[Mapping[str, Callable[[Any], Any]]] = {
     "game": lambda slug: of_game(GAMES[slug].title),
     "day": lambda day: of_day(date.fromisoformat(day)),
 }
-"""How facts are shown that are not shown as they are stored."""
+"""For each fact that is not shown as it is stored, the function that makes it readable."""
 
 
 def name_columns(form: str, **facts: Any) -> dict[str, Any]:
@@ -42,8 +42,9 @@ def name_columns(form: str, **facts: Any) -> dict[str, Any]:
 
 
 def contest_title(name: str, facts: Mapping[str, Any] | None) -> Translatable:
-    """What the reader sees a competition called: the name that the site gave it, in the reader's language, or
-    else the organiser's own words."""
+    """The name of a competition as the reader sees it: the name that the site gave it, in the reader's
+    language, or else the organiser's own words.
+    """
     return name if facts is None else _title(name, facts)
 
 

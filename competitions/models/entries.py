@@ -39,8 +39,9 @@ class Entry(models.Model):
     `look` and `shape` are null."""
     look = models.CharField(max_length=200, null=True, blank=True)  # noqa: DJ001 - nulls are not unique
     shape = models.CharField(max_length=200, null=True, blank=True)  # noqa: DJ001 - nulls are not unique
-    """What `called` looks like: `shape` if case matters, `look` if case is ignored. By these two columns,
-    entries whose names look the same are found; see `people/looks`."""
+    """What `called` looks like: `shape` if case matters, `look` if case is ignored. These two columns find
+    entries whose names look the same; see `people/looks`.
+    """
     own_name = models.BooleanField(db_default=True)
     """Whether `called` follows the player's own name, with a number if another entry has a name that looks
     like it. If false, the player or an organiser chose `called` for this competition."""
@@ -55,8 +56,9 @@ class Entry(models.Model):
     """The rounds in which an organiser has granted the player time or an attempt, or has changed whether a
     result counts. As in `done`, bit 0 stands for round 1."""
     place_key = models.BinaryField(null=True, blank=True, editable=False)
-    """What the entry is sorted by in a large contest of one round; see `ledger/place_keys`. Null in other
-    competitions."""
+    """The key by which a large contest of one round sorts its entries; see `ledger/place_keys`. Null in other
+    competitions.
+    """
 
     class Meta:
         indexes = (
@@ -348,7 +350,7 @@ class Log(models.Model):
     code = models.CharField(max_length=16, blank=True)
     ply = models.PositiveIntegerField(null=True, blank=True)
     reason = models.JSONField(null=True, blank=True)
-    """What the game says of a rejected log, as `message_json` gives it; null for an accepted log."""
+    """Why the game rejects the log, as `message_json` gives it; null for an accepted log."""
     received_at = models.DateTimeField()
     rules_version = models.PositiveSmallIntegerField(default=current_rules, db_default=1)
     """The version of the rules by which the log was judged."""

@@ -19,8 +19,9 @@ class Leased(models.Model):
     tries = models.PositiveSmallIntegerField(default=0)
     """How many jobs have taken this row, one after another, without finishing their work."""
     free_at = models.DateTimeField(null=True, blank=True)
-    """Until when no other job takes the row, because a job has leased it or has just failed at it. Null if
-    the row is free."""
+    """The time until which no other job takes the row, because a job has leased it or has just failed at it.
+    Null if the row is free.
+    """
     error = models.CharField(max_length=LONGEST_ERROR, blank=True, default="")
     """The error of the last job that failed at this row; empty while a job is at work."""
 

@@ -12,7 +12,7 @@ from .players import Player
 
 
 class Subject(models.TextChoices):
-    """What may be reported."""
+    """The kinds of things that may be reported."""
 
     NAME = "name", _("A name")
     ABOUT = "about", _("What a contest says of itself")

@@ -16,7 +16,9 @@ from ..refusals import Refusal
 from .holdings import HOLDINGS
 
 CLOSED: Final = "deleted-"
-"""How the name of a closed player begins. Clients know it by this, so it is alike in every language."""
+"""The beginning of a closed player's name. It is the same in every language, because clients recognise closed
+players by it.
+"""
 
 
 def close_guest(*, player: Player, now: datetime) -> None:

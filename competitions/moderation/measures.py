@@ -30,7 +30,7 @@ MOST_SHOWN: Final = 20
 """How many measures a player is shown, the newest first."""
 
 NEUTRAL: Final = _("player-")
-"""How a neutral name begins. Names are stored, so it is in the language of the site."""
+"""The beginning of a neutral name, in the language of the site, because names are stored."""
 
 LONGEST_SUSPENSION: Final = timedelta(days=366)
 

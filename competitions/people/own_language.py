@@ -1,4 +1,4 @@
-"""The language in which a player is told what the site has to tell."""
+"""The language in which the site writes to a player."""
 
 from django.conf import settings
 from django.utils.translation import gettext_lazy as _
@@ -8,16 +8,19 @@ from ..refusals import invalid
 
 
 def chosen_by(player: Player | None) -> str | None:
-    """The language that the player has chosen; None if there is none that the site still speaks."""
+    """The language that the player has chosen; None if the player chose none, or if the site no longer speaks
+    it.
+    """
     if player is None:
         return None
     return player.language if player.language in dict(settings.LANGUAGES) else None
 
 
 def of_player(player: Player | None) -> str:
-    """The language of what is told a player who is not there to ask: a mail, a notice, a reminder.
+    """The language of mails, notices and reminders to the player, which are written without a request of the
+    player.
 
-    Words are made in it `with override(of_player(player)):`.
+    Make their words within `with override(of_player(player)):`.
     """
     return chosen_by(player) or settings.LANGUAGE_CODE
 
@@ -29,8 +32,8 @@ def require_spoken(language: str) -> None:
 
 
 def choose_language(*, player: Player, language: str) -> None:
-    """Store the language in which the player reads pages, mails and notices. Raises `invalid` for one that
-    the site does not speak.
+    """Store the language in which the player reads pages, mails and notices. Raises `invalid` for a language
+    that the site does not speak.
 
     A player who has left meanwhile stays without a choice.
     """

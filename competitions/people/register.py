@@ -17,11 +17,10 @@ UNNAMED: Final = _("Guest")
 
 def register_guest(*, name: str | None, bot: bool, now: datetime) -> Player:
     """Return a new player without a password. Several players may have the same name. A player who has not
-    chosen a `name` yet is called `UNNAMED`, in the language in which they came. Raises what `player_name`
-    raises.
+    chosen a `name` yet is called `UNNAMED`, in the language of the request. Raises what `player_name` raises.
 
-    Who reads the site in another language than its own stays with that one, so that mails and notices come in
-    it, too. Who reads it in its own has not chosen that one yet: it may just be the one that all get.
+    If the request is in another language than the site's own, that language is stored, so that mails and
+    notices come in it, too. Otherwise none is stored, since the player may merely have got the default.
     """
     given = player_name(str(UNNAMED) if name is None else name)
     player = Player(

@@ -171,8 +171,9 @@ def _is_unchanged(expected: ExpectedEnding, found: Running | None) -> bool:
 
 
 def _record_cut(ended: ExpectedEnding, now: datetime) -> None:
-    """Record on the audit trail that an attempt ended before a move that the rules refuse. All moves of the
-    attempt stay stored."""
+    """Record in the audit trail that an attempt ended before a move that the rules refuse. All moves of the
+    attempt stay stored.
+    """
     attempt, stands = ended.attempt, ended.ending.played.ply
     record_act(
         hold(attempt.round.competition_id),

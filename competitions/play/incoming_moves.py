@@ -1,5 +1,6 @@
-"""What playing attempts and playing ghosts have in common: finding the new moves in a request, and playing
-them."""
+"""The common parts of playing attempts and playing ghosts: finding the new moves in a request, and playing
+them.
+"""
 
 from collections.abc import Callable, Sequence
 from typing import Final, TypeVar

@@ -1,4 +1,4 @@
-"""What a player has done at each round, and may do next."""
+"""A player's attempts at each round, and what the player may do next."""
 
 from dataclasses import dataclass
 from datetime import datetime

@@ -107,8 +107,8 @@ async def _serve(
 ) -> None:
     """Answer messages one by one, until the player leaves or may not play any more.
 
-    Words are made in the language of the socket while it answers, and not for longer: tasks that are started
-    for all sockets would inherit the language.
+    The language of the socket is active only while the socket answers. Otherwise tasks that are started then,
+    but serve all sockets, would inherit that language.
     """
     if sockets_of[player_id] >= SOCKETS:
         raise CloseSocket(TOO_MANY, with_facts(TOO_MANY_SOCKETS, most=SOCKETS))

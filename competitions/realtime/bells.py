@@ -68,7 +68,7 @@ class BellMessage:
 
 
 class Inbox(NamedTuple):
-    """What is sent to a player's pages: the count of unread notices, and the new notices."""
+    """The data for a player's pages: the count of unread notices, and the new notices."""
 
     unread: int
     new: Sequence[Notice]
@@ -76,7 +76,7 @@ class Inbox(NamedTuple):
 
 
 class InboxBell:
-    """An open page that waits for notices, and is told them in its language."""
+    """An open page that waits for notices. It gets them in its own language."""
 
     def __init__(self, player_id: str, watcher: Watcher, language: str) -> None:
         self.player_id = player_id

@@ -31,7 +31,7 @@ class ListeningConsumer(AsyncWebsocketConsumer):
     channel_layer_alias = None  # type: ignore[assignment]  # the stubs do not know that it may be none
     connection: Connection | None = None
     language: str
-    """The language of what the socket says. `begin` makes it the player's."""
+    """The language of the socket's messages. `begin` sets it to the player's language."""
 
     @abstractmethod
     async def begin(self) -> Right:

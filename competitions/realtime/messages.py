@@ -22,7 +22,7 @@ class RoundWindow(NamedTuple):
 
 
 class Timetable(NamedTuple):
-    """What the time or the organiser may change: the states and windows of the competition and its rounds.
+    """The states and windows of the competition and its rounds. The time or the organiser may change them.
 
     The fields have the names that a `GET` of the competition uses.
     """

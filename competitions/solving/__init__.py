@@ -1,2 +1,3 @@
-"""What solvers find out: before a round opens, deals that keep a promise (a band); after the round is
-closed, par and analyses. Trees of a round's games are here, too."""
+"""Results of solvers: before a round opens, deals that keep a promise (a band); after the round is closed,
+par and analyses. Also the trees of a round's games.
+"""

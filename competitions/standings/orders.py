@@ -26,8 +26,9 @@ from .tie_breaks import TIE_BREAKS
 RANKED, WITHOUT_RESULT, DISQUALIFIED = range(3)
 
 OrderLine = tuple[int, RankKey, float, str, int]
-"""What an entry is sorted by: its tier (`RANKED`, …), the key of its results, the time when it joined, and
-its id. The last part is the entry's number in `Field.numbers`."""
+"""The values by which an entry is sorted: its tier (`RANKED`, …), the key of its results, the time when it
+joined, and its id. The last part is the entry's number in `Field.numbers`.
+"""
 
 
 class Place(NamedTuple):

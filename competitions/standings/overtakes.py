@@ -22,7 +22,7 @@ NEAR: Final = 10
 
 
 class Why(Enum):
-    """What decided in the round."""
+    """What decided the order of two entries in the round."""
 
     SCORES = auto()
     EQUAL = auto()

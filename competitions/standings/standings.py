@@ -349,7 +349,9 @@ class _Reading:
         }
 
     def _so_far(self, entrant: Entrant, played: int) -> Row:
-        """What the played rounds are worth together, how many rounds were played, and out of how many."""
+        """The sum of the worths of the played rounds, the number of played rounds, and the number of known
+        rounds.
+        """
         rounds = [each.pk for each in self.known if each.pk in entrant.results]
         score = sum(self._worth(entrant.results[round], round) for round in rounds)
         return {"score": score, "rounds": played, "of": len(self.known)}

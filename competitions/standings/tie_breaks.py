@@ -23,7 +23,7 @@ class TieBreak:
 
     name: str
     sentence: str
-    """What decides the tie, such as "fewer moves", worded for the middle of a sentence."""
+    """The reason why an entry comes first, such as "fewer moves", worded for the middle of a sentence."""
     value: Callable[[Iterable[Any]], int | datetime | None]
     """A function from results to the value that the standings show. The value is None without results."""
     key: Callable[[Sequence[Any]], tuple[int, ...]]

@@ -1,5 +1,6 @@
-"""The language that a browser or a program asks for. It needs no database, so that the server can use it for
-what it refuses early."""
+"""The language that a browser or a program asks for. Finding it needs no database, so the server can use it
+for requests that are refused early.
+"""
 
 import re
 from collections.abc import Iterable
@@ -10,7 +11,7 @@ from django.http import HttpRequest
 from django.utils.translation import get_language_from_request
 
 UNWANTED: Final = re.compile(r";\s*q=0(\.0*)?\s*$")
-"""How a language in `Accept-Language` ends that the reader does not want (RFC 9110, 12.4.2)."""
+"""The end of an entry of `Accept-Language` whose language the reader does not want (RFC 9110, 12.4.2)."""
 
 
 def is_choice() -> bool:
@@ -19,7 +20,7 @@ def is_choice() -> bool:
 
 
 def of_browser(*, cookie: str | None = None, header: str | None) -> str:
-    """The language of a reader who may be anybody."""
+    """The language that a browser asks for, whoever its reader is."""
     asked = HttpRequest()
     if cookie:
         asked.COOKIES[settings.LANGUAGE_COOKIE_NAME] = cookie
@@ -30,5 +31,5 @@ def of_browser(*, cookie: str | None = None, header: str | None) -> str:
 
 
 def accept_language(headers: Iterable[tuple[bytes, bytes]]) -> str:
-    """What the headers of a request say in `Accept-Language`; empty if they say nothing."""
+    """The value of `Accept-Language` in the headers of a request; empty if they have none."""
     return b",".join(value for name, value in headers if name.lower() == b"accept-language").decode("latin-1")

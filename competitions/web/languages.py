@@ -9,7 +9,7 @@
 | what is refused before its reader is known | the cookie's, else that of `Accept-Language`, else the site's |
 | what `config/server` refuses by itself | that of `Accept-Language`, if it was read, else the site's |
 
-Only languages of `settings.LANGUAGES` count. A site with one language speaks that one, whatever is asked.
+Only languages of `settings.LANGUAGES` count. A site with only one language uses it for everybody.
 """
 
 import re
@@ -28,7 +28,7 @@ from ..people.own_language import chosen_by
 from .browser_language import accept_language, is_choice, of_browser
 
 Answering = Callable[[HttpRequest], HttpResponse]
-"""Something that answers requests: the view, with all middlewares inside this one."""
+"""A function that answers requests: the view, within all middlewares that come after this one."""
 
 OF_THE_API: Final = re.compile(r"/api/(?!v1/docs$)")
 """The paths of the API. Its documentation is a page."""
@@ -47,7 +47,7 @@ def of_reader(player: Player | None, *, cookie: str | None, header: str | None) 
 
 
 def chosen_in_browser(request: HttpRequest) -> str | None:
-    """The language that was chosen in a browser; None if there is none that the site speaks."""
+    """The language that was chosen in a browser; None without a choice, or if the site does not speak it."""
     cookie = request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME)
     return cookie if cookie in dict(settings.LANGUAGES) else None
 
@@ -59,7 +59,7 @@ def named_in_address(request: HttpRequest) -> str | None:
 
 
 def of_anybody(request: HttpRequest) -> str:
-    """The language of the answer to a request, as far as its headers say. It asks no database."""
+    """The language of the answer to a request, by the request's headers alone. This needs no database."""
     if not is_choice():
         return settings.LANGUAGE_CODE
     cookie = None if OF_THE_API.match(request.path) else request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME)
@@ -80,7 +80,7 @@ def of_request(request: HttpRequest) -> str:
 
 
 def of_socket(scope: Mapping[str, Any], player: Player | None = None) -> str:
-    """The language of a socket. Until its player is known, it is that of the browser."""
+    """The language of a socket. Until the player is known, it is the language of the browser."""
     if not is_choice():
         return settings.LANGUAGE_CODE
     cookie = scope.get("cookies", {}).get(settings.LANGUAGE_COOKIE_NAME)
@@ -88,8 +88,11 @@ def of_socket(scope: Mapping[str, Any], player: Player | None = None) -> str:
 
 
 def in_language_of_browser(answer_to: Answering) -> Answering:
-    """Answer each request in the language of its browser. It stands before the middlewares that may refuse a
-    request, or fail, outside of `in_language_of_reader`."""
+    """Answer each request in the language of its browser.
+
+    This middleware stands outside of `in_language_of_reader`, and outside of those that may refuse a request
+    or fail.
+    """
     return _answering_in(of_anybody, answer_to)
 
 
@@ -99,8 +102,9 @@ def in_language_of_reader(answer_to: Answering) -> Answering:
 
 
 def _answering_in(language: Callable[[HttpRequest], str], answer_to: Answering) -> Answering:
-    """Answer in a language, and say so in the headers of pages and refusals. The views of the API say it of
-    other answers that have words."""
+    """Answer in a language, and name it in the headers of pages and refusals. The API's views name it in
+    their other answers with words.
+    """
 
     def middleware(request: HttpRequest) -> HttpResponse:
         with override(language(request)):

@@ -1,4 +1,4 @@
-"""What a circle's owner does: rename the circle, hand it over, renew its code, remove members, close it."""
+"""Acts of a circle's owner: rename the circle, hand it over, renew its code, remove members, close it."""
 
 from collections.abc import Callable, Iterable
 from datetime import datetime

@@ -1,4 +1,4 @@
-"""What the organiser of a series does: make it, change the contests to come, skip a date, end it."""
+"""Acts of the organiser of a series: make it, change the contests to come, skip a date, end it."""
 
 from collections.abc import Callable, Mapping
 from datetime import date, datetime, time, timedelta
@@ -162,7 +162,7 @@ def end_all_series(*, player: Player) -> None:
 
 
 def forget_about(*, organiser: Player, about: str) -> None:
-    """Empty this description in all series of the organiser, so that no later contest has it again."""
+    """Remove this description from all series of the organiser, so that no later contest shows it."""
     for series in (
         organiser.series.select_for_update(no_key=True).filter(settings__about=about).order_by("pk")
     ):

@@ -28,8 +28,9 @@ DOMAINS: Final = {
     "django": ("competitions", "config", "frontend", "games"),
     "djangojs": ("frontend/messages.js",),
 }
-"""The catalogues, and what has their texts: templates and Python, and the messages of the scripts of pages,
-which their build gathers in one file."""
+"""The catalogues, each with the sources of its texts: Python and templates, or the file in which the build of
+the pages' scripts gathers their messages.
+"""
 LEFT_OUT: Final = shutil.ignore_patterns("__pycache__", "locale", "node_modules", "static", "messages.js")
 
 WIDTH: Final = 110
@@ -66,7 +67,7 @@ class Command(BaseCommand):
 
 
 def renewed(domain: str, code: str) -> polib.POFile:
-    """The catalogue with the texts as they are in the code now, and the translations that it had."""
+    """The catalogue with the code's present texts, and with the translations that it had before."""
     file = Path(settings.LOCALE_PATHS[0], to_locale(code), "LC_MESSAGES", f"{domain}.po")
     with TemporaryDirectory() as folder, chdir(_copied(DOMAINS[domain], Path(folder))):
         call_command(

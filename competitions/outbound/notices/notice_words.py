@@ -32,7 +32,7 @@ SAID: Final[Mapping[str, Translatable]] = {
     "unshare": _("You no longer organise %(name)s."),
     "hand_over": _("%(name)s is now yours: its organiser handed it over to you."),
 }
-"""What a notice says, by its act, or by its type if it is about no act."""
+"""The texts of notices: by the act, or by the type of a notice that is about no act."""
 
 SAID_OF_A_DUEL: Final[Mapping[str, Translatable]] = {
     NoticeType.OPENS: _("Your duel has opened: you can play."),
@@ -43,7 +43,7 @@ SAID_OF_A_DUEL: Final[Mapping[str, Translatable]] = {
     NoticeType.DECIDED: _("Your duel with %(other)s is decided."),
     NoticeType.REMATCH: _("%(other)s wants a rematch with you."),
 }
-"""What is said of a duel, without its name."""
+"""Texts about duels, which do not contain the duel's name."""
 
 SAID_OF_A_DRAFT: Final[Mapping[str, Translatable]] = {
     NoticeType.WEBHOOK: _(
@@ -54,7 +54,7 @@ SAID_OF_A_DRAFT: Final[Mapping[str, Translatable]] = {
     "unshare": _("You no longer organise a contest that is not published yet."),
     "hand_over": _("A contest that is not published yet is now yours: its organiser handed it over to you."),
 }
-"""What is said of an unpublished contest. A player who no longer organises it may not see its name."""
+"""Texts about unpublished contests, without the name, which a former organiser may not see."""
 
 A_DRAFT: Final = _("a contest that is not published yet")
 

@@ -128,8 +128,9 @@ def _has_failed(browser: RemindedBrowser, answer: ReceiversAnswer | NoReceiversA
 
 
 def reminder_for(browser: RemindedBrowser, now: datetime) -> Reminder | None:
-    """What to remind the browser's player of now. None if there is nothing, if the player is barred, and at
-    night."""
+    """The reminder for the browser's player now. None if there is nothing to remind of, if the player is
+    barred, and at night.
+    """
     if barring(browser.player, now) is not None or not is_waking(now, ZoneInfo(browser.zone)):
         return None
     return _of_a_close(browser, now) or _of_todays_deals(browser, now)

@@ -1,4 +1,4 @@
-"""Why there is no answer of a receiver: a code and its facts, as deliveries store them."""
+"""Why a receiver gave no answer: a code and its facts, as deliveries store them."""
 
 from ...models.hooks import why_no_answer
 from ...translatable import Translatable
@@ -17,5 +17,5 @@ class NoReceiversAnswer(Exception):
 
     @property
     def sentence(self) -> Translatable:
-        """What tells the organiser why."""
+        """The sentence that tells the organiser the reason."""
         return why_no_answer(self.code, self.facts)
