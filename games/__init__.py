@@ -18,7 +18,7 @@ from types import MappingProxyType
 
 from games.game import Game
 
-#: The version of the rules: raised if any log comes to another result than before.
+#: The version of the rules. It is raised if any log comes to another result than before.
 RULES_VERSION = 1
 
 

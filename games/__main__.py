@@ -42,8 +42,9 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def _parser(arguments: list[str]) -> argparse.ArgumentParser:
-    """Return the parser of the commands. Its help is in the language that the arguments ask for, but for the
-    words that every such help has."""
+    """Return the parser of the commands. Its help is in the language that the arguments ask for, except for
+    the words that argparse itself adds.
+    """
     wording = argparse.ArgumentParser(prog="python -m games", add_help=False, allow_abbrev=False)
     asked = wording.add_argument(
         "--language", metavar="CODE", type=language_for, default=language_in(os.environ)

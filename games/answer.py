@@ -1,4 +1,6 @@
-"""The answer to one log: its replay and what it asks for besides. Server and browser give the same."""
+"""The answer to one log: its replay, and the extras that the log asks for. Server and browser give the same
+answer.
+"""
 
 from __future__ import annotations
 
@@ -18,10 +20,10 @@ def asks(log: object, what: str) -> bool:
 
 
 def answer(log: object, language: str = ENGLISH) -> dict[str, Any]:
-    """Return the replay result of a parsed JSON value, ready for JSON; any value gives one.
+    """Return the replay result of a parsed JSON value, ready for JSON. Any value gives a result.
 
-    If the log has `steps` true, the result has what each move changed; with `help`, what is said of the
-    final table; with `hint`, a sensible move there, and why.
+    If the log has `steps` true, the result has the changes of each move; with `help`, the messages about the
+    final table; with `hint`, a sensible move there, and its reason.
 
     >>> opening = {"game": "wish", "seed": "pub", "rules": {}, "moves": [], "hint": True}
     >>> answer(opening)["score"], answer(opening)["hint"]["move"]

@@ -1,8 +1,8 @@
 """The texts of messages, from files: one for each language beside the games, and one in each game's folder.
 
 A file has a text for each code. In a text, `{card}` is a fact, and `{source:from}` a fact in a form: how a
-name stands in this sentence, or how a list ends. Where one text cannot do, a choice stands instead: the name
-of a fact, with a text for each of its cases. The cases of a number are exact, as `=0`, or the plural
+name stands in this sentence, or how a list ends. Where one text is not enough, a choice stands instead: the
+name of a fact, with a text for each of its cases. The cases of a number are exact, as `=0`, or the plural
 categories of the language, named as in CLDR. The cases of a list are those of its length.
 """
 
@@ -17,11 +17,11 @@ from typing import Any, NamedTuple
 
 ROOM = Path(__file__).parent
 
-#: The folders of other packages whose messages are found here too, each by what its codes begin with: the
-#: client in a terminal speaks by these means. What a code of the games begins with is no folder of theirs.
+#: The folders of other packages whose messages are found here, too, such as those of the client in a
+#: terminal. Each stands under the beginning of its codes, which must not be the name of a game's folder.
 HOMES: dict[str, Path] = {}
 
-#: What stands between the paragraphs of a longer text. In a file they are a list.
+#: The separator of the paragraphs of a longer text. In a file, the paragraphs are a list.
 PARAGRAPH = "\n\n"
 
 #: The language in which every text is written first: English.
@@ -108,7 +108,7 @@ def _read(folder: Path, language: str) -> dict[str, Any]:
 
 
 def parsed(given: Any) -> Template:
-    """Return a template from what is written in a file.
+    """Return the template of a text as it is written in a file.
 
     >>> parsed({"cards": {"one": "a card", "other": "{cards} cards"}}).cases["other"]
     Sentence(pattern='{} cards', facts=(('cards', ''),))

@@ -1,4 +1,4 @@
-"""Leads from a seed to its deck, which is always the same, and to its commitment."""
+"""Makes the deck and the commitment of a seed. A seed always has the same deck."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from games.cards import PACK_54
 
 SEED = re.compile(r"[A-Za-z0-9_-]{1,64}")
 
-#: By the number of choices: the numbers below this one share the choices out evenly. Numbers above it would
-#: favour the first cards and are drawn again. The first card has no choice.
+#: For each number of choices, a limit: random numbers below it give every choice equally often. Numbers from
+#: the limit on would favour the first cards, so they are drawn again. The first card has no choice.
 _FAIR = (0, *(2**32 - 2**32 % choices for choices in range(2, len(PACK_54) + 1)))
 
 

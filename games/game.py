@@ -1,4 +1,4 @@
-"""What every game has: facts, options, deal, grammar, and what it says to its player."""
+"""The parts of every game: facts, options, deal, grammar, and messages to its player."""
 
 from __future__ import annotations
 
@@ -204,8 +204,9 @@ class Position(NamedTuple):
 
 @cache
 def _vocabulary(game: Game, given: tuple[tuple[str, str], ...]) -> dict[str, Move]:
-    """Return the vocabulary of a game. It is cached by the rules as they are given, so that these are not
-    settled again for each move."""
+    """Return the vocabulary of a game. It is cached by the rules as they are given, so that they are not
+    settled again for each move.
+    """
     return dict(game.grammar(game.settle_rules(dict(given))))
 
 

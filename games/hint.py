@@ -23,7 +23,7 @@ class Hint(NamedTuple):
 
 
 class HintContext(NamedTuple):
-    """What a game's hint is worked out from.
+    """Everything that a game needs to find a hint.
 
     `before` is the table before the last move, None before the first; `ply` the number of moves made;
     `most` the most tables to look at; `earlier` all earlier tables of the game, in any order.

@@ -45,8 +45,8 @@ def hint(
     return {"move": move.text, "words": words.words(language), "why": why.words(language)}
 
 
-#: A player led by hints alone gets hints that look at so many tables, and gives up after so many moves
-#: without a better score.
+#: Limits for a player who is led by hints alone: how many tables each hint looks at, and after how many moves
+#: without a better score the player gives up.
 LED_TABLES, LED_PATIENCE = 200, 40
 
 

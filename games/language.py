@@ -1,4 +1,4 @@
-"""What a game says: a code and its facts. Words are made of them here, from the texts of a language.
+"""Messages of games: a code and its facts. This module makes words of them, with the texts of a language.
 
 >>> Message("wish.cards_left", cards=1).words(), Message("wish.cards_left", cards=9).words()
 ('1 card left', '9 cards left')
@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 from games.catalogue import FIRST, PLURALS, Variants, choose, template_of
 
-#: The language of words where no other is asked for.
+#: The language of words if no other is asked for.
 ENGLISH = FIRST
 
 
@@ -39,7 +39,7 @@ def language_in(environment: Mapping[str, str]) -> str:
 
 @dataclass(frozen=True, slots=True, init=False)
 class Message:
-    """A small immutable value. It remembers its words, because most messages are made once and said often.
+    """A small immutable value. It remembers its words, because most messages are made once and shown often.
 
     A code with a dot is of one game: before the dot stands the game's folder, or the name of a package in
     `catalogue.HOMES`. A fact is a number, a text as
@@ -49,7 +49,7 @@ class Message:
     code: str
     facts: Mapping[str, Fact] = field(hash=False)
     said: dict[str, str] = field(compare=False, repr=False)
-    """The words by language, as far as they have been made."""
+    """The words that have been made already, by language."""
 
     def __init__(self, code: str, /, **facts: Fact) -> None:
         object.__setattr__(self, "code", code)
@@ -76,7 +76,7 @@ def each_in_words(messages: Mapping[str, Message], language: str) -> dict[str, s
     """Return the words of many messages, as quickly as may be: a view has dozens."""
     try:
         return {name: each.said[language] for name, each in messages.items()}
-    except KeyError:  # one of them is said for the first time
+    except KeyError:  # one of them has no words yet
         return {name: each.words(language) for name, each in messages.items()}
 
 

@@ -1,4 +1,4 @@
-"""What the command line prints for the list of games and for a deal, ready for JSON."""
+"""The output of the command line for the list of games and for a deal, ready for JSON."""
 
 from __future__ import annotations
 

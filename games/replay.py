@@ -35,7 +35,7 @@ Code = Literal[
 
 
 class Refused(NamedTuple):
-    """Why a log or a move does not stand.
+    """The reason why a log or a move does not stand.
 
     `code` is for programs and never changes, `reason` is for people. `ply` is the index of the move at
     fault, or None when the fault is not in one move.

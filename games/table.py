@@ -1,4 +1,4 @@
-"""What a table and a move are in every game."""
+"""Tables and moves, as every game has them."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""What a game says to its player: the names of its piles, why a card stays, and every move.
+"""The messages of a game to its player: the names of its piles, why a card stays, and every move.
 
-It is given what the player sees, never a table, so it cannot give away a face-down card.
+They are made from what the player sees, never from a table, so they cannot give away a face-down card.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ STAYS_EMPTY = Message("stays_empty")
 #: Signs for the direction of a foundation.
 UP, DOWN, UP_OR_DOWN = Message("up"), Message("down"), Message("up_or_down")
 
-#: What a pile of more than one game takes.
+#: Messages about the cards that a pile takes, for piles of more than one game.
 ANY_CARD, COMPLETE = Message("any_card"), Message("complete")
 
 #: For each card: why it stays while no pile takes it, and why a card under it stays.
@@ -45,7 +45,7 @@ Reasons = Sequence[Message | None]
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Teacher:
-    """What one game says.
+    """The messages of one game.
 
     - `pile_names`: every pile under any option, as it is called within a sentence.
     - `words(move, seen, then)`: a legal move on the table `seen`. `then` is the table after it, or None if
@@ -91,7 +91,7 @@ def card_words(cards: Sequence[int]) -> tuple[Message, ...]:
 
 @cache
 def taken_away(*cards: int) -> Message:
-    """Return that these cards were taken away.
+    """Return the message that these cards were taken away.
 
     >>> from games.cards import cards
     >>> taken_away(*cards("9H")).words(), taken_away(*cards("9H 9C")).words()
@@ -101,7 +101,7 @@ def taken_away(*cards: int) -> Message:
 
 
 def pile_in_words(name: Message, pile: Pile) -> Message:
-    """Return what lies on a pile, its top card last.
+    """Return the message that names the cards of a pile, the top card last.
 
     >>> from games.cards import cards
     >>> name = pile_names("wish")["1"]

@@ -1,4 +1,4 @@
-"""What every game says of a position besides its view: reasons, moves in words, certain moves."""
+"""Messages about a position, for every game: reasons, moves in words, certain moves."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from games.views import view_of
 
 
 def describe(position: Position, language: str = ENGLISH) -> dict[str, Any]:
-    """Describe a position: its view and all that is said of it, ready for JSON. The caller may change it.
+    """Describe a position: its view and all messages about it, ready for JSON. The caller may change it.
 
     >>> from games import GAMES
     >>> from games.replay import play

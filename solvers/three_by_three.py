@@ -207,7 +207,7 @@ class _Walk:
         for cards in reversed(range(1, len(layers))):
             self._count(layers, cards)
             fewer = layers[cards - 1]
-            # Written out for the five squares: a loop takes a quarter longer.
+            # The five squares are written out, because a loop takes a quarter longer.
             for (a, b, c, d, e), showings in layers[cards].items():
                 after = PLACINGS[showings]
                 if a and (placed := after[a & 7]):

@@ -3,11 +3,11 @@
     python -m games conform --write kit
     python -m games conform -- node engine.js
 
-The first command writes the rules (`RULES.md`) and vectors. Each game has a file with one row a line: the
-`line` to replay (in Base64 if it is not UTF-8) and its `result`, without the wording of an error. `lines` are
-no logs; `deals` are arguments with exit status and result; `decks` have their commitments; `list` is what the
-command of that name prints. The first rows of a game are its endings: every step of known ways to a win, and
-games that end just short of one.
+The first command writes the rules (`RULES.md`) and vectors. Each game has a file with a row on each line: the
+`line` to replay (in Base64 if it is not UTF-8) and its `result`, without the wording of an error. There are
+four more files: `lines` has lines that are no logs; `deals` has arguments, each with exit status and result;
+`decks` has decks with their commitments; `list` has the output of the command of that name. The first rows of
+a game are its endings: every step of known ways to a win, and games that end just short of one.
 
 The second command runs a program as section 2 of the rules describes: `COMMAND list`, `COMMAND deal …`,
 `COMMAND replay` with lines on standard input, `COMMAND replay FILE`. It asks all vectors and then fresh
@@ -20,6 +20,6 @@ field, both values, and a command that shows it again. The exit status is 0 if t
 
 Inside, `hands` play deals; `endings`, `valid_logs`, `bad_moves`, `misspellings`, `log_headers` and `texts`
 turn them into lines; `fresh_cases` gives each line a name from which it is made again. `program` runs the
-program, `differences` compares two answers, and `disagreements` the smallest case with one.
-`proof` does it all, `reports` words it, `kit` writes the vectors, and `command` reads the arguments.
+program, `differences` compares two answers, and `disagreements` the smallest case with one. `proof` does all
+of this, `reports` puts it into words, `kit` writes the vectors, and `command` reads the arguments.
 """

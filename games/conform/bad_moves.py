@@ -93,7 +93,7 @@ def _tempting(dealt: Dealt, ply: int, chance: Chance) -> str:
 
 @cache
 def _short(game: Game, *settled: str) -> Sequence[str]:
-    """Return the grammar without moves of ten cards or more, because these are nearly all of it."""
+    """Return the grammar without moves of ten cards or more, which are most of the grammar."""
     rules = dict(zip(game.options, settled, strict=True))
     texts = game.vocabulary(rules)
     return [text for text in texts if len(words := text.split(" ")) <= 3 or len(words[3]) == 1]

@@ -21,7 +21,7 @@ NO_TWO_MAKE_THIRTEEN, MORE_CAN_GO_LATER = (
 KING_IN_THE_WAY = Message("pyramid.king_in_the_way")
 GETS_SMALLER, CLEARS_THE_WASTE = Message("pyramid.gets_smaller"), Message("pyramid.clears_the_waste")
 
-#: The worth of a card that goes one move later, as a share.
+#: A card that goes one move later is worth this share of its worth.
 LATER = 0.95
 
 

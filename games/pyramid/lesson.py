@@ -1,4 +1,4 @@
-"""How Pyramid goes, in pictures and on a first deal."""
+"""The lesson of Pyramid: pictures, and a first deal."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What Pyramid says."""
+"""The messages of Pyramid to its player."""
 
 from __future__ import annotations
 

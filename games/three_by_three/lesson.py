@@ -1,4 +1,4 @@
-"""How Three By Three goes, in pictures and on a first deal."""
+"""The lesson of Three By Three: pictures, and a first deal."""
 
 from __future__ import annotations
 

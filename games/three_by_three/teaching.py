@@ -1,4 +1,4 @@
-"""What Three By Three says."""
+"""The messages of Three By Three to its player."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def _is_joker(seen: Seen, corner: int) -> bool:
 
 
 def _signs(seen: Seen) -> dict[str, Message]:
-    """Return what empty places are for, and the sign of jokers."""
+    """Return the signs of empty places, and of jokers."""
     jokers = {SQUARES[corner]: ANY_CARD for corner in CORNERS if _is_joker(seen, corner)}
     return seen.on_empty(_SIGNS) | jokers
 
@@ -107,14 +107,14 @@ def _takes(seen: Seen, legal: Sequence[Move]) -> dict[str, Message]:
 
 @cache
 def _not_there(square: str | None) -> Message:
-    """Return why the card turned on a square cannot go to a certain corner."""
+    """Return the reason why the card turned on a square cannot go to a certain corner."""
     assert square is not None
     return Message("three_by_three.not_to_this_corner", square=NAMES[square])
 
 
 @cache
 def _takes_nothing(square: str | None) -> Message:
-    """Return that a certain corner does not take the card turned on a square."""
+    """Return the message that a certain corner does not take the card turned on a square."""
     assert square is not None
     return Message("three_by_three.corner_takes_nothing", square=NAMES[square])
 

@@ -25,10 +25,11 @@ from games.well.rules import (
 )
 from games.well.teaching import HOMES
 
-#: What reduces trouble: a card on a foundation, a card on its neighbour, an empty row, an empty side row.
+#: By how much each of these reduces trouble: a card on a foundation, a card on its neighbour, an empty row,
+#: an empty side row.
 HOME, ON_ITS_NEIGHBOUR, EMPTY_ROW, EMPTY_SIDE = 10, 2, 6, 3
-#: What adds trouble: each card on one that could go home, a card in the well (more while it is shut), and
-#: each card of a side row.
+#: By how much each of these adds trouble: a card that lies on one that could go home, a card in the well
+#: (more while it is shut), a card of a side row.
 SHUT_IN, RESTING, AT_THE_SIDE = 6, 1, 0.5
 
 

@@ -1,4 +1,4 @@
-"""How Well goes, in pictures and on a first deal."""
+"""The lesson of Well: pictures, and a first deal."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What Well says."""
+"""The messages of Well to its player."""
 
 from __future__ import annotations
 

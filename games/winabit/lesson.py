@@ -1,4 +1,4 @@
-"""How WinABit goes, in pictures and on a first deal."""
+"""The lesson of WinABit: pictures, and a first deal."""
 
 from __future__ import annotations
 

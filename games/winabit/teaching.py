@@ -1,4 +1,4 @@
-"""What WinABit says."""
+"""The messages of WinABit to its player."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ def _words(move: MoveCards | Pull | Turn | Redeal | Return, seen: Seen, then: Se
 
 @lru_cache(maxsize=2048)
 def _moved(card: int, on_it: int, source: str | None, target: int) -> Message:
-    """Return that a card, with so many cards on it, went from a pile to a target."""
+    """Return the message that a card, with so many cards on it, went from a pile to a target."""
     assert source is not None
     what, whence = CARD_WORDS[card], NAMES[source]
     if target == FOUNDATION:

@@ -1,4 +1,4 @@
-"""How Wish goes, in pictures and on a first deal."""
+"""The lesson of Wish: pictures, and a first deal."""
 
 from __future__ import annotations
 

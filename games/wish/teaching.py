@@ -1,4 +1,4 @@
-"""What Wish says."""
+"""The messages of Wish to its player."""
 
 from __future__ import annotations
 
