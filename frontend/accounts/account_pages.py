@@ -219,8 +219,9 @@ def it_is_you(request: HttpRequest) -> HttpResponse:
 
 @limited("codes")
 def left_guest(request: HttpRequest) -> HttpResponse:
-    """This browser knew a guest before the player signed in. Show what that guest has; with POST, keep or
-    close the guest."""
+    """Show the contests and results of the guest that this browser had before the player signed in. With
+    POST, keep or close that guest.
+    """
     left = request.session.get(LEFT_HERE)
     guest = Player.objects.filter(pk=left).first() if player_of(request) and left else None
     if guest is None or guest.account:

@@ -134,9 +134,10 @@ class AccountAdapter(DefaultAccountAdapter):
         super().send_notification_mail(template_prefix, user, {"user": user, **(context or {})}, email)
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
-        """Queue the mail, in the language that the player has chosen, or else in that of the page on which it
-        was asked for. The visitor need not wait for the mail server, so the waiting time does not reveal
-        whether the address is known."""
+        """Queue the mail in the language that the player has chosen, or else in the language of the page from
+        which it is sent. The visitor need not wait for the mail server, so the waiting time does not reveal
+        whether the address is known.
+        """
         player = context.get("user") or self._player_at(email)
         language = chosen_by(player) or get_language()
         with override(language):
@@ -149,7 +150,7 @@ class AccountAdapter(DefaultAccountAdapter):
         )
 
     def _player_at(self, email: str) -> Player | None:
-        """The player who is signed in, or else the one whose address it is."""
+        """The player who is signed in, or else the player to whom the address belongs."""
         if self.request.user.is_authenticated:
             viewer: Player = self.request.user
             return viewer

@@ -17,7 +17,9 @@ from .adapter import LONGEST_PASSWORD
 from .tries import MAILS, count_try
 
 Words = Mapping[str, tuple[Any, Any]]
-"""Texts, translated when they are shown: Django's forms take these alone, by a type without a public name."""
+"""Texts that are translated when they are shown. The type is `Any`, because Django has no public name for the
+type that its forms accept.
+"""
 
 HOW_LONG: Final = _("At least 8 characters. A sentence is good.")
 FROM_THE_MAIL: Final = _("It is in the mail that we have just sent.")

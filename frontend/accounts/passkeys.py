@@ -157,7 +157,7 @@ def add_passkey(request: HttpRequest) -> HttpResponse:
     sent["name"], sent["credential"] = form.cleaned_data["name"], json.dumps(form.cleaned_data["credential"])
     # the passkey replaces the password, so the device must have verified its user
     sent["passwordless"] = "on"
-    request.POST = sent  # type: ignore[assignment]  # a copy that can be written is one, too
+    request.POST = sent  # type: ignore[assignment]  # a writable copy has the same attributes
     try:
         with read_by_the_library():
             answer = _added(request)

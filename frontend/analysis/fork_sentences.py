@@ -1,4 +1,4 @@
-"""What a page says of a fork in the tree of a round's games, and of the ways from it."""
+"""Sentences about a fork in the tree of a round's games, and about the ways from it."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -54,7 +54,7 @@ WAYS_OF_ONE: Final = {
 
 
 def way_in_a_sentence(way: Way, fork: Fork) -> str:
-    """Who went a way, by which move, and how they ended."""
+    """A sentence that says who went a way, by which move, and how they ended."""
     branch = way.branch
     sentences = {1: WAYS_OF_ONE, 2: WAYS_OF_TWO}.get(branch.players, WAYS)
     words = as_beginning(way.words)
@@ -65,7 +65,7 @@ def way_in_a_sentence(way: Way, fork: Fork) -> str:
 
 
 def where_in_words(fork: Fork) -> str:
-    """How many players came to the fork, in a sentence."""
+    """A sentence that says how many players came to the fork."""
     everyone, here = fork.everyone.players, fork.here.players
     if fork.came.ply == 0:
         if everyone == 1:

@@ -1,4 +1,6 @@
-"""What templates show of the moves that decided a game or, before the analysis, of the solver's progress."""
+"""What templates show about the moves that decided a game. Before the analysis, they show the solver's
+progress.
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""What the page of a challenge adds to the page of a contest."""
+"""The parts of a challenge's page that the page of other contests does not have."""
 
 from dataclasses import dataclass
 

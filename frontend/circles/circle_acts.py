@@ -1,4 +1,4 @@
-"""What members can do to a circle: the words of each act, and its use case."""
+"""Acts of members on a circle: the words of each act, and its use case."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass

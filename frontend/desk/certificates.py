@@ -66,7 +66,7 @@ def _with_links(
 
 
 def _came(row: standings.Row) -> str:
-    """What a player reached, as their certificate says it."""
+    """The result of a player in words, for the certificate."""
     if row["among"] < 2:
         return gettext("Took part")
     facts = {"place": ordinal(row["rank"]), "players": row["among"]}

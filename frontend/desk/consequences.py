@@ -1,5 +1,6 @@
-"""What each act changes, in sentences that also say how many players, deals or badges it concerns. The page
-shows them before the act."""
+"""Sentences that say what each act changes, and how many players, deals or badges it concerns. The page shows
+them before the act.
+"""
 
 from django.utils.functional import Promise
 from django.utils.html import format_html

@@ -29,7 +29,7 @@ SHORT: Final[Mapping[str, str | Promise]] = {
     "act": _("what an organiser did"),
     PING: _("a test"),
 }
-"""What was sent, in a list or within a sentence."""
+"""The names of sent messages, for a list or within a sentence."""
 
 WHAT: Final[Mapping[str, str | Promise]] = {
     "joined": _("Somebody joined"),
@@ -38,7 +38,7 @@ WHAT: Final[Mapping[str, str | Promise]] = {
     "act": _("What an organiser did"),
     PING: _("A test"),
 }
-"""What was sent, before whether it was accepted."""
+"""The names of sent messages, at the beginning of a line that also says whether the message was accepted."""
 
 STATES: Final[Mapping[str, str | Promise]] = {
     "working": _("working"),

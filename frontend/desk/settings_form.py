@@ -42,7 +42,7 @@ class SettingsForm(ContestForm):
 
     def __init__(self, *args: Any, seen: Viewpoint, **options: Any) -> None:
         competition = seen.competition
-        # What the site named is shown in the organiser's language.
+        # A name that the site gave is shown in the organiser's language.
         words = {"name": str(competition.title), "about": str(competition.description)}
         self._titles = _titles(competition)
         initial = _field_values(plan_of(competition)) | words
@@ -76,8 +76,9 @@ class SettingsForm(ContestForm):
 
 
 def _titles(competition: Competition) -> set[str]:
-    """What readers of each language see the competition called. Sent back like that, its name is unchanged,
-    even if the organiser has chosen another language since the form was shown."""
+    """The title of the competition in each language. If the form comes back with one of these titles, the
+    name is unchanged, even if the organiser has chosen another language since the form was shown.
+    """
     titles = set()
     for language, _name in settings.LANGUAGES:
         with override(language):

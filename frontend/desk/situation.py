@@ -1,4 +1,4 @@
-"""What an organiser's act is about: the contest, and the entry or badge, if any."""
+"""The subject of an organiser's act: the contest, and the entry or badge, if any."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass

@@ -47,8 +47,9 @@ DID: Final[Mapping[str, str | Promise]] = {
     "stop_organising": _("{who} stopped organising the contest."),
     "cut": _("{who} ended a game whose next move the rules refuse."),
 }
-"""A sentence for each act, and for what two of them can mean besides. An act that is neither here nor in
-`_sentence` has the sentence `UNNAMED`."""
+"""A sentence for each act, and another for each of two acts that have a second meaning. An act that is
+neither here nor in `_sentence` has the sentence `UNNAMED`.
+"""
 
 UNNAMED: Final = _("{who} did something for which this page has no words: {act}.")
 
@@ -56,7 +57,7 @@ REASON_IS_A_FACT: Final = {
     *("change", "add_badges", "remove_badges", "add_webhook", "remove_webhook"),
     "copy",  # the id of the other contest
 }
-"""Acts whose reason is not what somebody wrote, but says what the act changed."""
+"""Acts whose reason was not written by a person, but says what the act changed."""
 
 
 @dataclass(frozen=True)

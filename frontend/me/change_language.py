@@ -22,8 +22,9 @@ from ..requests.viewers import player_of
 @require_http_methods(["GET", "HEAD", "POST"])
 @limited("notices")
 def change_language(request: HttpRequest) -> HttpResponse:
-    """A POST stores the language, for players with what else is stored of them, for others in a cookie. It
-    leads back to the page on which the language was chosen."""
+    """A POST stores the language that the viewer chose: in the database for a player, otherwise in a cookie.
+    It leads back to the page on which the language was chosen.
+    """
     if request.method != "POST":
         return redirect("home")
     if not is_from_here(request):

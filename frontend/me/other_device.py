@@ -41,7 +41,8 @@ def go_on(request: HttpRequest) -> HttpResponse:
         if player is not None:
             before = player_of(request)
             if player != before:
-                # Not the language of this browser: others may use the device, too.
+                # The player does not take over the language of this browser, because others may use the
+                # browser, too.
                 login(request, player, backend=BACKEND)
                 note_left(request, before)
             return redirect("left_guest" if LEFT_HERE in request.session else "home")

@@ -1,4 +1,4 @@
-"""What a player has set up for signing in, and whether a guest's name keeps the guest from an account."""
+"""A player's ways to sign in, and whether a guest's name keeps the guest from an account."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -99,7 +99,7 @@ class ClubNightForm(forms.Form):
 
 
 def evening_after(now: datetime) -> datetime:
-    """The next full hour: when the form proposes to begin.
+    """The next full hour, at which the form proposes to begin.
 
     >>> evening_after(datetime(2026, 11, 29, 18, 20, tzinfo=UTC)).hour
     19

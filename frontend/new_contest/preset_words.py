@@ -1,4 +1,4 @@
-"""What a preset is called, and what it says of its contest."""
+"""The names of presets, and the sentences that describe their contests."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -42,11 +42,13 @@ SENTENCES: Final[Mapping[str, str | Promise]] = {
         "25 points, the tenth 1."
     ),
 }
-"""A sentence for each preset with one game, and for what else two of them can be."""
+"""The sentences of presets, by name. `three-highest` and `season-in-turn` are other forms of the sentences of
+`three` and `season`.
+"""
 
 
 def preset_sentence(preset: Preset, game: Game | None = None) -> str:
-    """What the contest of a preset is, with `game` if one game is asked for."""
+    """A sentence that describes the contest of a preset. With `game`, the contest has only that game."""
     games = preset.games_with(game)
     name = preset.name
     if name == "three" and not games[0].lowest_wins:

@@ -41,7 +41,9 @@ def own_notices(request: HttpRequest) -> HttpResponse:
 
 
 def _in_html(notice: Notice) -> SafeString:
-    """The sentence of a notice, in which names and what somebody wrote have a direction of their own."""
+    """The sentence of a notice. Names in it, and texts that somebody wrote, have a writing direction of their
+    own.
+    """
     facts = {name: _apart(fact) for name, fact in notice_facts(notice).items()}
     return mark_safe(escape(notice_text(notice)) % facts)
 

@@ -1,1 +1,3 @@
-"""The site on a device: what installs it, and what the service worker keeps for when there is no network."""
+"""The site as an app on a device: the manifest that installs it, and the pages that the service worker stores
+for use without a network.
+"""

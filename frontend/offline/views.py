@@ -1,5 +1,4 @@
-"""What a browser needs to work without a network: the service worker, and the page that the worker then
-shows."""
+"""The service worker, with which a browser works without a network, and the page that it then shows."""
 
 import hashlib
 import json
@@ -41,8 +40,9 @@ def offline_page(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def service_worker(request: HttpRequest) -> HttpResponse:
-    """The service worker's script. Browsers often load the script again, and install one that has changed, as
-    it does when its reader chooses another language."""
+    """The service worker's script. Browsers often load the script again, and install it if it has changed. It
+    also changes when its reader chooses another language.
+    """
     answer = HttpResponse(worker_script(get_language()), content_type="text/javascript; charset=utf-8")
     answer["Cache-Control"] = by_all(0).cache_control
     tell_language(answer, "Accept-Language", "Cookie")

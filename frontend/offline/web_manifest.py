@@ -1,4 +1,4 @@
-"""What a browser needs to install the site on a device."""
+"""The manifest, with which a browser installs the site on a device."""
 
 from typing import Any, Final
 

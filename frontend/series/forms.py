@@ -1,4 +1,4 @@
-"""The form that makes a series from a contest, and the forms of what its organiser can do."""
+"""The form that makes a series from a contest, and the forms of its organiser's acts."""
 
 from typing import Any, Final
 

@@ -17,7 +17,7 @@ ON_A_WEEKDAY: Final = (
     _("On the fourth {weekday} of each month at {at}"),
     _("On the last {weekday} of each month at {at}"),
 )
-"""By which of its weekdays in the month it is."""
+"""When a monthly series meets: on the first, second, third, fourth or last of a weekday."""
 
 SHORTEST_MONTH: Final = 28
 

@@ -1,4 +1,4 @@
-"""What the organiser of a series can do: the words of each act, and its use case."""
+"""Acts of the organiser of a series: the words of each act, and its use case."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass

@@ -195,7 +195,7 @@ class PlayerTable(StaffTable):
 
 
 def _yes_or_no(said: bool) -> str:
-    """In words, because the admin's pictures say True and False in every language."""
+    """In words, because the admin shows a picture, labelled "True" or "False" in every language."""
     return pgettext("of a player", "yes") if said else pgettext("of a player", "no")
 
 

@@ -131,8 +131,10 @@ def _time_left(step: NextStep) -> SafeString:
 
 @register.simple_tag
 def messages_script() -> SafeString:
-    """The script with the messages of the other scripts. English has none, because its messages are their
-    own words. A deferred script runs before the modules that follow it in the page."""
+    """The script with the messages of the other scripts. English needs no such script, because the scripts
+    themselves contain the English texts. A deferred script runs before the modules that follow it in the
+    page.
+    """
     language = get_language() or ENGLISH
     if language == ENGLISH:
         return SafeString()
@@ -141,8 +143,9 @@ def messages_script() -> SafeString:
 
 @register.simple_tag(takes_context=True)
 def languages(context: Context) -> Sequence[tuple[str, str]]:
-    """The languages that a reader may choose, each with its own name. None if there is one alone, or if the
-    page is of no address to which the choice could lead back."""
+    """The languages that a reader may choose, each with its own name. Empty if the site has only one
+    language, or if the page has no address to which the choice could lead back.
+    """
     return settings.LANGUAGES if is_choice() and "request" in context else ()
 
 
@@ -208,7 +211,9 @@ def first_names(rows: Sequence[Row], most: int) -> SafeString:
 
 @register.filter
 def strong_names(rows: Sequence[Row], more: bool) -> SafeString:
-    """The same, each name emphasised. If there are `more`, the list has no end."""
+    """The names of the players in these rows, each emphasised. With `more`, the list has no "and" before the
+    last name, so that the template can add the rest.
+    """
     names = [format_html('<strong><bdi lang="">{}</bdi></strong>', row["player"]["name"]) for row in rows]
     return listed_html(names) if more else joined_html(names)
 
@@ -260,8 +265,9 @@ def points(worth: Fraction) -> str:
 
 @register.filter
 def counted(number: Fraction) -> int:
-    """The number that chooses the plural form: of fractions, that of two, which all languages here use for
-    them."""
+    """The number that chooses the plural form. For a fraction, it is 2, because every language of the site
+    uses the form of 2 for fractions.
+    """
     return int(number) if number.denominator == 1 else 2
 
 

@@ -91,7 +91,7 @@ def _moves_in_words(one: CheckedLog) -> list[WrittenMove]:
 
 
 def _any_deal() -> dict[str, str]:
-    """What stands in a command for the game and the seed of a deal."""
+    """The placeholders for the game and the seed of a deal in a command."""
     return {"game": pgettext("in a command", "GAME"), "seed": pgettext("in a command", "SEED")}
 
 

@@ -31,7 +31,7 @@ def script_messages_address(language: str) -> str:
 def script_messages(request: HttpRequest, language: str, digest: str) -> HttpResponseBase:
     """Return the messages of a language. At the address with their own digest they may be kept for ever. At
     another address, which a process of another release has written, they may not be kept."""
-    if language not in dict(settings.LANGUAGES):  # also a variant, of which there are endlessly many
+    if language not in dict(settings.LANGUAGES):  # variants are refused, too, since there is no end of them
         raise Http404
     answer = HttpResponse(_script(language), content_type="text/javascript; charset=utf-8")
     keeping = by_all(A_YEAR_S) if digest == _digest(language) else NOWHERE

@@ -71,7 +71,9 @@ AS_OFTEN_AS_YOU_LIKE: Final = {
         gettext_lazy("You may play each deal as often as you like; the first attempt counts."),
     ),
 }
-"""By the attempt that counts: for a contest of a single round, and for one of several."""
+"""Sentences by the attempt that counts. Of each two, the first is for a contest of a single round, the second
+for a contest of several.
+"""
 
 UP_TO: Final = {
     Counts.BEST: (
@@ -99,7 +101,7 @@ UP_TO: Final = {
         ),
     ),
 }
-"""The same, for a limited number of attempts."""
+"""The sentences of `AS_OFTEN_AS_YOU_LIKE`, for a limited number of attempts."""
 
 
 IN_SHORT: Final = {
@@ -116,7 +118,9 @@ IN_SHORT: Final = {
         gettext_lazy("%(deals)s: %(ranking)s; ties by %(criteria)s; scores appear when a round has closed"),
     ),
 }
-"""A contest in one line, by when its scores appear: where ties stay, and where they are broken."""
+"""A contest in one line, by when its scores appear. Of each two texts, the first is for a contest that leaves
+ties, the second for a contest that breaks them.
+"""
 
 
 def count_in_words(count: int) -> str:

@@ -84,8 +84,8 @@ ENGLISH_ORDINALS: Final = {1: "one", 2: "two", 3: "few"}
 
 
 def ordinal_form(number: int) -> str:
-    """The form of an ordinal in the language of the reader, named as in CLDR. The last digit chooses the form
-    in English alone; elsewhere the first has a form of its own.
+    """The form of an ordinal in the language of the reader, named as in CLDR. In English, the last digits
+    choose the form. In other languages, only the first ordinal has a form of its own.
 
     >>> [ordinal_form(number) for number in (1, 3, 12, 22)]
     ['one', 'few', 'other', 'two']
@@ -235,7 +235,7 @@ def lasts(game: Game) -> str:
 
 
 def lasts_in_short(game: Game) -> str:
-    """The same, for a list of facts.
+    """How long a game takes, worded for a list of facts.
 
     >>> lasts_in_short(GAMES["wish"])
     'quick: 8 to 16 moves'
@@ -244,7 +244,7 @@ def lasts_in_short(game: Game) -> str:
 
 
 def _lasts(game: Game, quick: Translatable, medium: Translatable, long: Translatable) -> str:
-    """The text of the three that is true of the game, with its numbers of moves."""
+    """The one of three texts that is true of the game, with its numbers of moves."""
     least, most = game.lasts
     text = quick if most <= 20 else medium if most <= 70 else long
     return str(with_facts(text, least=least, most=most))
