@@ -1,4 +1,4 @@
-"""Compiles the translations. Translators write texts (`.po`), and Django reads what is made of them (`.mo`).
+"""Compiles the translations. Translators write texts (`.po`), and Django reads compiled files (`.mo`).
 
 Git has the texts alone. `config.setup.door` compiles them before each command.
 """

@@ -1,7 +1,7 @@
-"""`/healthz`, `/readyz` and `/metrics`, for whoever runs the site (SERVICE.md, section 9).
+"""`/healthz`, `/readyz` and `/metrics`, for the operator of the site.
 
-They are answered before Django: a probe comes to any host name, without https, and also while all threads of
-requests are busy.
+They are answered before Django, because a probe comes to any host name, without https, and also while all
+threads of requests are busy.
 """
 
 import asyncio

@@ -1,4 +1,4 @@
-"""What the API's schema says about the whole service. Each operation describes itself."""
+"""The parts of the API's schema that are about the whole service. Each operation describes itself."""
 
 from importlib.resources import files
 from typing import Final

@@ -165,7 +165,7 @@ def npm_packages() -> Iterable[Package]:
 
 
 class Findings(NamedTuple):
-    """What a service says that knows vulnerabilities."""
+    """The answer of a service that knows vulnerabilities."""
 
     known: list[str]
     """The vulnerabilities."""
@@ -174,7 +174,7 @@ class Findings(NamedTuple):
 
 
 def known_by_pip_audit(packages: Iterable[Package]) -> Findings | None:
-    """What pip-audit says about the Python packages; None if it gets no answer."""
+    """The findings of pip-audit about the Python packages; None if it gets no answer."""
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "requirements.txt"
         file.write_text(
@@ -202,8 +202,9 @@ def said_by_pip_audit(text: str) -> Findings | None:
 
 
 def known_by_npm(bin: Path | None) -> Findings | None:
-    """What the npm in the folder `bin` says about the packages of the pages; None if there is no npm or npm
-    gets no answer."""
+    """The findings of the npm in the folder `bin` about the packages of the pages; None if there is no npm or
+    npm gets no answer.
+    """
     return said_by_npm(_output([str(bin / "npm"), "audit", "--package-lock-only", "--json"])) if bin else None
 
 

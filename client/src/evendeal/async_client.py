@@ -280,7 +280,7 @@ class AsyncClient:
         return self._download(calls.competition_calendar(competition))
 
     def own_calendar(self, key: str) -> AsyncIterator[bytes]:
-        """The calendar of the player whose secret `key` this is, as iCalendar, in pieces."""
+        """The calendar of the player with this secret `key`, as iCalendar, in pieces."""
         return self._download(calls.own_calendar(key))
 
     def export_me(self) -> AsyncIterator[bytes]:

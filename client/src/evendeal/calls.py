@@ -161,7 +161,7 @@ def change_me(
 ) -> Call[Me]:
     """Change the player's name, profile (a private one shows others the name alone), language or preferences.
 
-    The language is that of pages, mails and notices, such as `de`; an empty one takes the choice back.
+    The language is that of pages, mails and notices, such as `de`; an empty text takes the choice back.
 
     >>> change_me(language="").body
     {'language': None}
@@ -630,7 +630,7 @@ def competition_calendar(competition: str) -> Call[bytes]:
 
 
 def own_calendar(key: str) -> Call[bytes]:
-    """The calendar of the player whose secret `key` this is, as iCalendar."""
+    """The calendar of the player with this secret `key`, as iCalendar."""
     return _get("me.ics", key=key)
 
 
