@@ -1,8 +1,8 @@
-/** Dragging with mouse, pen or finger, in simple terms. A library handles the pointers. */
+/** Dragging with mouse, pen or finger, as four simple calls. A library handles the pointers. */
 
 import { DragGesture } from '@use-gesture/vanilla';
 
-/** Where a drag began in the window, in pixels, and whether by a finger, which hides what is under it. */
+/** Where in the window a drag began, in pixels; and whether a finger drags, which hides the cards under it. */
 export interface Grip {
   x: number;
   y: number;
@@ -10,12 +10,12 @@ export interface Grip {
 }
 
 interface Dragging {
-  /** A drag begins on this element, which is in the container; false if there is nothing to drag. */
+  /** A drag begins on this element of the container. Returns false if there is nothing to drag. */
   begin(element: Element, grip: Grip): boolean;
-  /** The drag is this far from where it began, in pixels. */
+  /** The pointer is now this far from where the drag began, in pixels. */
   move(x: number, y: number): void;
   end(): void;
-  /** The browser has taken the pointer away, or it was only a tap with a slight movement. */
+  /** The browser took the pointer away, or the drag was only a tap with a slight movement. */
   cancel(): void;
 }
 

@@ -1,4 +1,4 @@
-/** The lines that cards are drawn with: suits in a box of 24 by 24, ranks as strokes in one of 18 by 26. */
+/** The lines of cards: suits in a box of 24 by 24, ranks as strokes in a box of 18 by 26. */
 
 export const SUIT_PATHS: Record<string, string> = {
   C: 'M12 2a4.5 4.5 0 0 1 3.6 7.2 4.5 4.5 0 1 1-2.7 7.3c.2 2.3 1 4.1 2.5 5.5H8.6c1.5-1.4 2.3-3.2 2.5-5.5a4.5 4.5 0 1 1-2.7-7.3A4.5 4.5 0 0 1 12 2z',
@@ -24,14 +24,17 @@ export const RANK_PATHS: Record<string, string> = {
   X: 'M9 3l2.6 6.6 7 .5-5.4 4.5 1.8 6.9L9 17.7l-6 3.8 1.8-6.9L-.6 10.1l7-.5z',
 };
 
-/** What a part of a court card is filled with: its suit's colour, the card's or gold. Or it is a line in the suit's colour. */
+/**
+ * How a part of a court card is drawn: filled with its suit's colour, the card's colour or gold, or as a line in the
+ * suit's colour.
+ */
 type Paint = 'ink' | 'paper' | 'gold' | 'line';
 
 const ROBE = ['ink', 'M0 42C6 34 16 28.5 29 27.5H51C64 27.5 73 27 80 30L0 50z'] as const;
 
 /**
- * The upper halves of jack, queen and king, from the back to the front, in a box of 80 by 80. The lower half is the same,
- * turned round the middle. Each holds a suit, with its middle at (68, 11).
+ * The upper halves of jack, queen and king, from the back to the front, in a box of 80 by 80. The lower half is the
+ * same, turned around the middle. Each half has a suit with its middle at (68, 11).
  */
 export const COURTS: Record<string, readonly (readonly [Paint, string])[]> = {
   J: [
@@ -86,7 +89,7 @@ const [LEFT, MIDDLE, RIGHT] = [30, 50, 70];
 const sides = (...heights: number[]) => heights.flatMap((y) => [[LEFT, y], [RIGHT, y]] as const);
 const centre = (...heights: number[]) => heights.map((y) => [MIDDLE, y] as const);
 
-/** Where the pips of a rank lie on a card of 100 by 140. Those in the lower half stand on their heads. */
+/** The places of the pips of a rank on a card of 100 by 140. Pips in the lower half are upside down. */
 export const PIPS: Record<string, readonly (readonly [number, number])[]> = {
   2: centre(42, 98),
   3: centre(42, 70, 98),

@@ -1,4 +1,4 @@
-/** Sounds and vibration that go with what happens at the table. Both are off unless the player chose them. */
+/** Sounds and vibration for events at the table. Both are off unless the player chose them. */
 
 export type Happening = 'moved' | 'refused' | 'won' | 'good' | 'usual' | 'poor';
 
@@ -7,7 +7,7 @@ interface Wishes {
   vibration: boolean;
 }
 
-/** When it begins and how long it lasts, in seconds. */
+/** When the note begins and how long it lasts, in seconds. */
 interface Note {
   hertz: number;
   at: number;
@@ -44,7 +44,9 @@ const PATTERNS: Record<Happening, readonly number[]> = {
   poor: [90],
 };
 
-/** Let the player hear or feel it, as they wish. What a device cannot do never stops play. */
+/**
+ * Play the sound and the vibration of an event, as the player wishes. A device that cannot do so never stops play.
+ */
 export function give(happening: Happening, wishes: Wishes, device: FeedbackDevice = BROWSER): void {
   try {
     if (wishes.sound) device.play(NOTES[happening]);
@@ -64,7 +66,7 @@ let context: AudioContext | undefined;
 const BROWSER: FeedbackDevice = {
   play(notes) {
     context ??= new AudioContext();
-    // It sleeps until the player has touched the page, which a move does.
+    // Browsers suspend sound until the player touches the page, which a move does.
     if (context.state === 'suspended') void context.resume();
     for (const note of notes) sound(context, note);
   },

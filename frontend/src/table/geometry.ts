@@ -1,4 +1,7 @@
-/** The rectangle of every card and every empty place, from a layout and the room there is. It needs no DOM. */
+/**
+ * Computes the rectangle of every card and every empty place, from a layout and the room for the table. It needs no
+ * DOM.
+ */
 
 import { FACE_DOWN } from './cards';
 import { isHeap, type Arrangement, type Fan, type Layout, type NamedPile } from './layout';
@@ -16,9 +19,9 @@ export interface Rect extends Point {
 
 interface PileArea {
   place: NamedPile;
-  /** Where its first card lies, or would lie. */
+  /** The rectangle of the pile's first card, which the pile may lack. */
   slot: Rect;
-  /** Each card, from the bottom. */
+  /** The rectangle of each card, from the bottom. */
   cards: Rect[];
   /** The whole pile: the slot and the cards together. */
   area: Rect;
@@ -34,19 +37,27 @@ export interface TablePlan {
 
 /** The height of a card of width 1. */
 export const SHAPE = 1.4;
-/** A larger card is no easier to see, and further for the hand. */
+/** The largest width of a card. A larger card would be no easier to see, and further for the hand. */
 const LARGEST_CARD = 240;
-/** The share of a card that must lie over another to count: it covers it, or is meant for it. */
+/** The share of a card that must overlap another card or a pile, to count as covering it or as meant for it. */
 const MEANT = 1 / 8;
-/** How far from a pile that may take it a card is still drawn to it, in card widths. */
+/** How near to a pile that may take it a dragged card must be to be drawn to that pile, in card widths. */
 const REACH = 0.5;
-/** Where a finger holds a card that is lifted over it, in card heights, and how far it is lifted at most, in pixels. */
+/**
+ * Where a finger holds a card that is lifted above it, in card heights from the top; and how far a card is lifted at
+ * most, in pixels.
+ */
 const FOOT = 0.85;
 const MOST_LIFT = 72;
-/** How far fans may be pressed together, step by step: from every card as loose as it may lie to slivers of indices. */
+/**
+ * The factors by which fans may be pressed together, step by step: from as loose as possible to slivers of indices.
+ */
 const PRESSES = Array.from({ length: 22 }, (_, step) => 1.6 - step * 0.05);
 const TIGHTEST = PRESSES.length - 1;
-/** The last step at which most of each index is seen, and how small cards may get before it is passed. */
+/**
+ * The last step at which most of each index is visible; and the share of the largest size to which cards shrink
+ * before fans are pressed further.
+ */
 const LEGIBLE = 17;
 const LEGIBLE_FROM = 0.85;
 
@@ -61,8 +72,9 @@ interface Fitted {
 }
 
 /**
- * The whole table in a room, with cards as large as fit: arranged for a phone held upright or not, whichever gives the
- * larger cards. Long fans are pressed together, then the cards get a little smaller, and only then fans are slivers.
+ * The whole table in a room, with cards as large as possible. The layout for a phone held upright is used if it gives
+ * larger cards. To fit, long fans are first pressed together, then cards get a little smaller, and last fans become
+ * slivers.
  */
 export function fit(layout: Layout, view: View, room: Room): Fitted {
   const [wide, narrow] = [false, true].map((narrow) => largest(layout.arrange(view, narrow, 1), room));
@@ -70,7 +82,10 @@ export function fit(layout: Layout, view: View, room: Room): Fitted {
   const card = Math.max(1, Math.floor(upright ? narrow! : wide!));
   return pressedTo(card, LEGIBLE, LEGIBLE_FROM * card) ?? pressedTo(card, TIGHTEST, 1) ?? at(1, TIGHTEST);
 
-  /** The largest cards that fit without more pressing than that, and then as loose as they can lie. */
+  /**
+   * The largest cards that fit with fans pressed at most to the step `tight`, and for these cards the loosest step
+   * that fits.
+   */
   function pressedTo(largest: number, tight: number, smallest: number): Fitted | null {
     let width = largest;
     while (width >= smallest && !fits(at(width, tight))) width--;
@@ -84,7 +99,7 @@ export function fit(layout: Layout, view: View, room: Room): Fitted {
     return at(width, tight);
   }
 
-  /** Each card's place is a whole pixel, which may cost one at the lower edge. */
+  /** Whether the table fits. Places are rounded to whole pixels, which may take one pixel more at the lower edge. */
   function fits({ plan }: Fitted): boolean {
     return plan.height <= room.height + 1;
   }
@@ -129,7 +144,9 @@ function lay(
   return { card, height: Math.ceil(Math.max(arrangement.height * card.height, lowest)), spots };
 }
 
-/** How far each card lies from the first; they are pressed together if the pile would not fit its room. */
+/**
+ * How far each card of a fan lies from the first. The cards are pressed together if the fan would not fit its room.
+ */
 function steps(fan: Fan, cards: readonly string[]): { x: number; y: number }[] {
   const at: number[] = [];
   let steps = 0;
@@ -143,7 +160,7 @@ function steps(fan: Fan, cards: readonly string[]): { x: number; y: number }[] {
   return at.map((step) => ({ x: step * fan.x * pressed, y: step * fan.y * pressed }));
 }
 
-/** How many card heights a fan of these cards takes: at least its room. */
+/** The length of a fan of these cards in card heights, but at least the fan's room. */
 export function depth(fan: Fan, cards: readonly string[]): number {
   return Math.max(fan.room, 1 + (steps(fan, cards).at(-1)?.y ?? 0));
 }
@@ -159,7 +176,10 @@ function around(rects: readonly Rect[]): Rect {
   };
 }
 
-/** The visible part of each card of a pile, or an empty pile's place. Of a heap only the uppermost card is visible. */
+/**
+ * The visible part of each card of a pile, or the place of an empty pile. In a heap only the uppermost card is
+ * visible.
+ */
 export function seen(spot: PileArea): { index: number; rect: Rect }[] {
   const last = spot.cards.length - 1;
   if (last < 0) return [{ index: 0, rect: spot.slot }];
@@ -174,7 +194,10 @@ function uncovered(fan: Fan, card: Rect, above: Rect | undefined): Rect {
   return { ...card, width, x: fan.x < 0 ? card.x + card.width - width : card.x };
 }
 
-/** An arrow from the middle of one card to that of another, short of both: where it begins, its length and its angle. */
+/**
+ * An arrow from one card to another along the line between their middles, but not reaching these: its beginning,
+ * length and angle.
+ */
 export function arrowBetween(from: Rect, to: Rect, card: number) {
   const [dx, dy] = [to.x - from.x, to.y - from.y];
   const whole = Math.hypot(dx, dy) || 1;
@@ -193,7 +216,7 @@ export function landing({ place: { fan }, slot, cards }: PileArea): Point {
   return top ? { x: top.x + fan.x * slot.width, y: top.y + fan.y * slot.height } : slot;
 }
 
-/** How far a card is lifted over the finger that holds it there, so that it is seen: then the finger is at its foot. */
+/** How far a card is lifted above the finger that holds it at this point, so that the finger does not hide it. */
 export function liftOver(finger: Point, card: Rect): number {
   return within(card.y + FOOT * card.height - finger.y, 0, MOST_LIFT);
 }
@@ -214,8 +237,9 @@ function apart(one: Rect, other: Rect): number {
 }
 
 /**
- * The pile for which a card let go at `card` is meant: it overlaps that pile most, and `likely` piles count double. It
- * may also be the likely pile under the finger, or else the nearest one within reach.
+ * The pile for which a card is meant that is released at `card`. It is the pile that the card overlaps most, where
+ * `likely` piles count double. Without an overlap, it is the likely pile under the finger, or the nearest one within
+ * reach.
  */
 export function aim(plan: TablePlan, card: Rect, likely: ReadonlySet<string>, finger?: Point): string | null {
   let best: string | null = null;

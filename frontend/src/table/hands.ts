@@ -1,4 +1,4 @@
-/** The player's hands: what is held, and what a tap or a drop does. The view's legal moves decide. */
+/** The player's hands: the held cards, and what a tap or a drop does. The legal moves of the view decide. */
 
 import { gettext } from '../gettext';
 import type { Gesture, Layout } from './layout';
@@ -8,24 +8,24 @@ import type { Spot, View } from './view';
 type Of<Kind extends Gesture['kind']> = Extract<Gesture, { kind: Kind }> & { move: string };
 export type Option = Gesture & { move: string };
 
-/** What can be done now. */
+/** Everything that the player can do now. */
 export interface HandOptions {
   view: View;
   layout: Layout;
   all: readonly Option[];
-  /** Whether a tap makes the only move of a card, and does not pick the card up. */
+  /** Whether a tap makes the only move of a card, instead of picking the card up. */
   tapPlays: boolean;
-  /** A move whose cards are ringed: they are taken together, wherever among them one taps. */
+  /** The hinted move, whose cards are ringed. A tap on any of them takes them all. */
   hinted: string | null;
 }
 
 export type Hands =
   | { kind: 'empty' }
-  /** These cards, from `index` up, are chosen with a tap (at `since`, in milliseconds) or dragged. */
+  /** The cards from `index` up are held: chosen with a tap at the time `since`, in milliseconds, or dragged. */
   | { kind: 'holding'; from: Spot; dragged: boolean; since: number }
   | { kind: 'asking'; option: Of<'ask'> };
 
-/** The result of a gesture. A `tried` move is not legal: the server will say why. */
+/** The result of a gesture. A `tried` move is illegal; the server says why. */
 export interface Outcome {
   hands: Hands;
   move?: string;
@@ -49,7 +49,7 @@ export function optionsOf(view: View, layout: Layout, tapPlays = false, hinted: 
 
 const sizeOf = (options: HandOptions, pile: string) => options.view.piles[pile]?.length ?? 0;
 
-/** Where the cards from a spot up may be carried. */
+/** The moves that carry the cards from a spot up. */
 export function carries(options: HandOptions, from: Spot): Of<'carry'>[] {
   const count = sizeOf(options, from.pile) - from.index;
   return options.all.filter(
@@ -89,17 +89,20 @@ export function buttons(options: HandOptions): Of<'button'>[] {
   return options.all.filter((option): option is Of<'button'> => option.kind === 'button');
 }
 
-/** The piles that may receive what is held. */
+/** The piles that may receive the held cards. */
 export function targets(options: HandOptions, hands: Hands): ReadonlySet<string> {
   return new Set(hands.kind === 'holding' ? carries(options, hands.from).map((option) => option.to) : []);
 }
 
-/** A tap, a click, or Enter on a spot, at a time in milliseconds; of a key, which is never a double click, Infinity. */
+/**
+ * The result of a tap, a click, or Enter on a spot at a time in milliseconds. For a key the time is Infinity, because
+ * a key is never a double click.
+ */
 export function tap(options: HandOptions, hands: Hands, spot: Spot, time: number): Outcome {
   if (hands.kind === 'holding') {
     const { from, since } = hands;
     if (from.pile === spot.pile && from.index === spot.index) {
-      const isDouble = time - since < DOUBLE_MS; // between two keys the time is no number
+      const isDouble = time - since < DOUBLE_MS; // for two keys this compares NaN, which is false
       if (!isDouble) return { hands: EMPTY, note: PUT_BACK };
       const obvious = obviousMove(options, from);
       return obvious ? { hands: EMPTY, move: obvious } : { hands, note: SEVERAL };
@@ -123,7 +126,7 @@ export function tap(options: HandOptions, hands: Hands, spot: Spot, time: number
   return { hands: EMPTY, ...refusal(options, spot) };
 }
 
-/** Why nothing can be done from a spot. */
+/** The reason why nothing can be done from a spot. */
 export function refusal({ view }: HandOptions, spot: Spot): { note?: string } {
   const note = whyNot(view, spot) || (view.piles[spot.pile]?.length ? NOT_NOW : '');
   return note ? { note } : {};
@@ -139,13 +142,13 @@ export function pilesOf(options: HandOptions, move: string | null): ReadonlySet<
   );
 }
 
-/** What a move does to the table: the cards that it takes, and the place they go to; null if they have none. */
+/** The route of a move: the cards that it takes, and the place they go to; null if they have none. */
 export interface Route {
   from: Spot[];
   to: Spot | null;
 }
 
-/** The route of a move; two cards that may each be laid on the other are both taken, and go to no place. */
+/** The route of a move. If each of two cards may be laid on the other, both are taken, and they go to no place. */
 export function routeOf(options: HandOptions, move: string | null): Route {
   const found = options.all.filter((option) => option.move === move);
   const carried = found.filter((option) => option.kind === 'carry');
@@ -160,7 +163,10 @@ export function routeOf(options: HandOptions, move: string | null): Route {
   return { from: [...taken.values()], to: place === undefined ? null : spot(place) };
 }
 
-/** What can be picked up or tapped, the lowest of each pile's cards; no cards that are asked about first. */
+/**
+ * The cards that can be picked up or tapped; of each pile, the lowest such card. Cards for which a question comes
+ * first are left out.
+ */
 export function movable(options: HandOptions): Spot[] {
   const found = new Map<string, Spot>();
   for (const option of options.all) {
@@ -176,7 +182,9 @@ export function movable(options: HandOptions): Spot[] {
 export const isActive = (options: HandOptions, spot: Spot): boolean =>
   carries(options, spot).length > 0 || tapOf(options, spot) !== undefined || askOf(options, spot) !== undefined;
 
-/** The place where the cards may go; if there are several, the one that the layout calls best. */
+/**
+ * The move to the only place where the cards may go. If there are several places, the one that the layout calls best.
+ */
 function obviousMove(options: HandOptions, from: Spot): string | null {
   return onlyMove(options, from) ?? carries(options, from).find((option) => option.best)?.move ?? null;
 }
@@ -186,14 +194,17 @@ function onlyMove(options: HandOptions, from: Spot): string | null {
   return others.length ? null : (first ?? null);
 }
 
-/** The hands that begin to drag the cards from a spot up, or a ringed run; null if nothing there may be carried. */
+/**
+ * The hands after a drag of the cards from a spot up, or of the ringed cards, has begun; null if nothing there may be
+ * carried.
+ */
 export function drag(options: HandOptions, spot: Spot): Hands | null {
   const count = ringed(options, spot)?.count;
   const from = count === undefined ? spot : { pile: spot.pile, index: sizeOf(options, spot.pile) - count };
   return carries(options, from).length ? { kind: 'holding', from, dragged: true, since: 0 } : null;
 }
 
-/** What is held is dropped on a pile, or on none. */
+/** The result of dropping the held cards on a pile, or on none. */
 export function drop(options: HandOptions, hands: Hands, pile: string | null): Outcome {
   if (hands.kind !== 'holding' || pile === hands.from.pile) return { hands: EMPTY };
   return pile === null ? { hands: EMPTY, note: NOT_THERE } : lay(options, hands.from, pile);

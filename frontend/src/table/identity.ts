@@ -1,14 +1,14 @@
-/** Which card of one view is which in the next, so that each can be followed to where it is now. */
+/** Finds out which card of one view is which card of the next, so that each card can be followed to its new place. */
 
 import { FACE_DOWN } from './cards';
 
 type Piles = Readonly<Record<string, readonly string[]>>;
 
-/** The piles, with a number for each card that it keeps whether it lies face up or face down. */
+/** The piles, with a number for each card. A card keeps its number when it is turned or moved. */
 export interface Traced {
   piles: Piles;
   ids: Readonly<Record<string, readonly number[]>>;
-  /** The next number that is free. */
+  /** The next free number. */
   next: number;
 }
 
@@ -24,9 +24,11 @@ export function begin(piles: Piles): Traced {
 }
 
 /**
- * The next view, traced. A face that both views show is the same card. A card that stays face down at its place is
- * the same card. The others are matched by their place; then the cards that are gone, in the order in which they would
- * be dealt from the top of their pile, are matched with the new ones in the order in which they are laid.
+ * The next view with the numbers of its cards.
+ *
+ * A face that both views show is the same card. A card that stays face down in its place is the same card. Other
+ * cards are matched by their place. Then the missing cards are matched with the new cards: the missing ones in the
+ * order in which they would be dealt from the top of their pile, the new ones in the order in which they are laid.
  */
 export function follow(before: Traced, piles: Piles): Traced {
   const gone = new Map<string, CardOnTable>();
@@ -46,7 +48,7 @@ export function follow(before: Traced, piles: Piles): Traced {
   };
   for (const card of cards) if (card.face !== FACE_DOWN) claim(card, faces.get(card.face));
   for (const card of cards) if (card.face === FACE_DOWN) claim(card, at(card), (old) => old.face === FACE_DOWN);
-  // A face that is still unmatched was not seen before: it was face down. A face that is gone was turned down.
+  // A new face that is still unmatched was face down before. A missing face was turned down.
   for (const card of cards)
     claim(card, at(card), (old) => (old.face === FACE_DOWN) !== (card.face === FACE_DOWN));
 

@@ -1,4 +1,4 @@
-/** Where the keyboard can stop on the table, and which stop an arrow key leads to. */
+/** The places on the table where the keyboard can stop, and the stop to which an arrow key leads. */
 
 import { seen, within, type TablePlan, type Rect } from './geometry';
 import { isActive, type HandOptions } from './hands';
@@ -18,7 +18,9 @@ const WAYS: Record<string, { x: number; y: number }> = {
 export const isSame = (one: Spot, other: Spot): boolean =>
   one.pile === other.pile && one.index === other.index;
 
-/** Each pile's uppermost card or empty place, and what else can be taken hold of, in the order of reading. */
+/**
+ * The stops in reading order: each pile's uppermost card or empty place, and all other cards that can be picked up.
+ */
 export function stopsOf(plan: TablePlan, options: HandOptions): Stop[] {
   return [...plan.spots.values()].flatMap((spot) => {
     const { pile, bare } = spot.place;
@@ -30,7 +32,7 @@ export function stopsOf(plan: TablePlan, options: HandOptions): Stop[] {
   });
 }
 
-/** The stop for a place where the keyboard was: the same one, or the pile's last, or the nearest. */
+/** The stop for an earlier place of the keyboard: the same stop, or the last one of its pile, or the nearest one. */
 export function nearest(stops: readonly Stop[], here: Stop | null): Stop | null {
   if (!here) return stops[0] ?? null;
   const away = (stop: Stop) => {
@@ -45,7 +47,9 @@ export function nearest(stops: readonly Stop[], here: Stop | null): Stop | null 
   );
 }
 
-/** The next or the previous of a few stops, in the order of reading and round and round; null for any other key. */
+/**
+ * The next or the previous of some stops in reading order, and from the last to the first; null for any other key.
+ */
 export function cycle(stops: readonly Stop[], here: Stop, key: string): Stop | null {
   const way = WAYS[key];
   if (!way) return null;
@@ -53,7 +57,9 @@ export function cycle(stops: readonly Stop[], here: Stop, key: string): Stop | n
   return stops.at((at + way.x + way.y) % stops.length) ?? here;
 }
 
-/** The stop that a key leads to from `here`; null for any other key. At the edge it stays where it is. */
+/**
+ * The stop to which a key leads from `here`; null for any other key. At the edge of the table, it is `here` itself.
+ */
 export function step(stops: readonly Stop[], here: Stop, key: string): Stop | null {
   if (key === 'Home') return stops[0] ?? here;
   if (key === 'End') return stops.at(-1) ?? here;
@@ -68,9 +74,9 @@ export function step(stops: readonly Stop[], here: Stop, key: string): Stop | nu
     const dy = middle(stop.rect).y - middle(here.rect).y;
     const ahead = dx * way.x + dy * way.y;
     if (ahead < 4) continue;
-    // The distance aside is measured mostly from the nearest edge, so that a long pile counts as beside a short one;
-    // and from the middle too, so that in rows that overlap the neighbour comes before the card half a row below it,
-    // and that one before the card two rows below.
+    // The distance aside counts mostly from the nearest edge, so that a long pile counts as beside a short one. It
+    // also counts from the middle: if rows overlap, the neighbour in the same row comes before a card half a row
+    // below, and that one before a card two rows below.
     const aside = way.x ? Math.abs(from.y - middle(here.rect).y) : Math.abs(from.x - middle(here.rect).x);
     const off = Math.abs(way.x ? dy : dx);
     const far = ahead + 3 * aside + (way.x ? 1.25 : 0.75) * off;

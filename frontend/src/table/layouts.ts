@@ -1,6 +1,6 @@
 /**
- * The layouts of all games: a file for each in `layouts/`, named like its folder in `games/`. That folder has the names of
- * the piles in English; a page in another language has them in its catalogue.
+ * The layouts of all games: a file for each in `layouts/`, named like the game's folder in `games/`. The English
+ * names of the piles come from that folder; pages in other languages have the names in their catalogue.
  */
 
 import type { Layout, Unnamed } from './layout';

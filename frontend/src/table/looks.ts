@@ -1,11 +1,11 @@
-/** How cards look and move, how the table helps, and what goes with a move, as the player likes it; kept in this browser. */
+/** The player's settings for cards, movement, help, sounds and vibration, as this browser keeps them. */
 
 import type { Schemas } from '../schema';
 
 export type Looks = Schemas['Preferences'];
 export type Speed = Looks['speed'];
 
-/** What a browser keeps: a look, and whether the service waits to be told of it. */
+/** The settings that a browser keeps. `waiting`: the service does not have them yet. */
 type KeptLooks = Looks & { waiting: boolean };
 
 const KEY = 'evendeal.looks';
@@ -22,9 +22,9 @@ const USUAL: KeptLooks = {
 
 export type Shelf = Pick<Storage, 'getItem' | 'setItem'>;
 
-/** The look in a text, in JSON; whatever it does not say is as usual. Throws for what is no JSON. */
+/** The settings in a JSON text. Missing settings have their defaults. Throws if the text is not JSON. */
 export function read(text: string): KeptLooks {
-  // Names were spelled with capitals once.
+  // Earlier releases wrote the names in camel case.
   const said = JSON.parse(text.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)) as Record<string, unknown> | null;
   const looks: Record<string, unknown> = { ...USUAL };
   for (const name in looks) {
@@ -33,7 +33,7 @@ export function read(text: string): KeptLooks {
   return looks as KeptLooks;
 }
 
-/** The look that was kept; null for none. `shelf` may throw, as in private windows. */
+/** The kept settings; null if there are none. `shelf` may throw, as in private windows. */
 export function kept(shelf: () => Shelf): KeptLooks | null {
   try {
     const text = shelf().getItem(KEY);
@@ -47,6 +47,6 @@ export function keep(looks: KeptLooks, shelf: () => Shelf): void {
   try {
     shelf().setItem(KEY, JSON.stringify(looks));
   } catch {
-    // The look lasts until the page is left.
+    // The browser stores nothing, so the settings last until the page is left.
   }
 }

@@ -1,14 +1,19 @@
 /**
- * The look of the player, which the service keeps for all their devices. What was changed here waits in this browser
- * until the service has it: without a network, that is when a table is opened again.
+ * The player's settings for cards, which the service keeps for all their devices.
+ *
+ * A change is kept in this browser until the service has it. Without a network, it is sent when a table is next
+ * opened.
  */
 
 import { keep, kept, read, type Looks, type Shelf } from './looks';
 
 interface LooksService {
-  /** What the page says the player has chosen, as JSON; null for nothing yet, undefined without a player. */
+  /**
+   * The settings that the service has for the player, as JSON; null if there are none yet, undefined without a
+   * player.
+   */
   chosen: string | undefined;
-  /** Gives a look to the service; rejects if it did not take it. */
+  /** Sends settings to the service; rejects if the service did not store them. */
   tell(looks: Looks): Promise<unknown>;
 }
 
@@ -22,7 +27,7 @@ export class LooksKeeper {
   ) {
     const own = kept(shelf);
     const theirs = service.chosen && service.chosen !== 'null' ? read(service.chosen) : null;
-    // This browser is ahead with what waits, and with what it had before it knew who plays.
+    // This browser's settings are newer if they wait to be sent, or if the service has none.
     const ahead = own !== null && (own.waiting || !theirs);
     const { waiting: _, ...looks } = (ahead ? own : theirs) ?? read('null');
     this.#looks = looks;
@@ -30,12 +35,12 @@ export class LooksKeeper {
     else if (theirs) keep(theirs, shelf);
   }
 
-  /** The look to begin with. */
+  /** The settings to begin with. */
   get begun(): Looks {
     return this.#looks;
   }
 
-  /** The look is another now. */
+  /** Change the settings. */
   change(looks: Looks): void {
     this.#looks = looks;
     const waiting = this.service.chosen !== undefined;
@@ -43,7 +48,7 @@ export class LooksKeeper {
     if (waiting) void this.#tell();
   }
 
-  /** One after the other, so that the last one holds. */
+  /** Send changes one after the other, so that the last one wins. */
   async #tell(): Promise<void> {
     if (this.#telling) return;
     this.#telling = true;
@@ -53,7 +58,7 @@ export class LooksKeeper {
       while (sent !== this.#looks);
       keep({ ...sent, waiting: false }, this.shelf);
     } catch {
-      // It waits.
+      // The change waits until a table is opened again.
     } finally {
       this.#telling = false;
     }

@@ -1,4 +1,4 @@
-/** Which cards move from one view to the next, when each starts, and which are turned up on the way. */
+/** Finds out which cards move from one view to the next, when each starts, and which are turned up on the way. */
 
 import { FACE_DOWN } from './cards';
 import type { TablePlan } from './geometry';
@@ -6,18 +6,18 @@ import type { Traced } from './identity';
 import { isHeap } from './layout';
 
 export interface Motion {
-  /** By a moving card's number: how long it waits, in milliseconds. */
+  /** For each moving card, by its number: how long it waits, in milliseconds. */
   delays: ReadonlyMap<number, number>;
   turned: ReadonlySet<number>;
 }
 
 export const AT_REST: Motion = { delays: new Map(), turned: new Set() };
-/** All movement at the usual pace is over after this time in milliseconds, the longest delay included. */
+/** At the usual pace all movement is over after this time in milliseconds, including the longest delay. */
 export const MOTION_MS = 500;
 const LAST_START_MS = 260;
 const BETWEEN_MS = 45;
 
-/** `pace` is how long everything takes, beside the usual time. */
+/** The movement from one view to the next. `pace` multiplies all times. */
 export function motion(before: Traced, after: Traced, pace = 1): Motion {
   const was = new Map<number, { pile: string; index: number; face: string }>();
   for (const card of cards(before)) was.set(card.id, card);
@@ -29,23 +29,23 @@ export function motion(before: Traced, after: Traced, pace = 1): Motion {
     if (old.pile !== pile || old.index !== index) moved.push({ id, pile });
     if (old.face === FACE_DOWN && face !== FACE_DOWN) turned.add(id);
   }
-  // Cards that are dealt to several piles come one after the other; a set that is moved stays together.
+  // Cards that are dealt to several piles come one after the other. Cards that move to one pile stay together.
   const dealt = new Set(moved.map(({ pile }) => pile)).size > 2;
   const between = dealt ? Math.min(BETWEEN_MS, LAST_START_MS / moved.length) : 0;
   return { delays: new Map(moved.map(({ id }, nth) => [id, Math.round(nth * between * pace)])), turned };
 }
 
-/** Where each card comes from as a game begins, beside its place, and when it starts. */
+/** Where a card comes from when a game begins, relative to its place, and when it starts. */
 export interface DealtCard {
   x: number;
   y: number;
-  /** In milliseconds. */
+  /** The delay in milliseconds. */
   delay: number;
 }
 
 /**
- * The cards that are dealt as a game begins, by their pile and number: from the stock, or from the middle of the table's
- * lower edge. Of a heap only the uppermost card is seen to come.
+ * The cards that are dealt when a game begins, by their pile and number. They come from the stock, or from the middle
+ * of the table's lower edge. In a heap only the uppermost card moves.
  */
 export function dealt(plan: TablePlan): ReadonlyMap<string, DealtCard> {
   const places = [...plan.spots.values()].map(({ place, cards }) => ({

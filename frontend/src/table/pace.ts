@@ -1,9 +1,9 @@
-/** How long movement takes at the table. */
+/** The pace of movement at the table. */
 
 import { looks } from './shared_looks.svelte';
 
 const PACES = { usual: 1, fast: 0.5, at_once: 0 };
 const calm = matchMedia('(prefers-reduced-motion: reduce)');
 
-/** Beside the usual time; 0 if cards are at once where they belong. */
+/** The factor for the usual times; 0 if cards do not move but appear in their places. */
 export const pace = (): number => (calm.matches ? 0 : PACES[looks.current.speed]);

@@ -1,4 +1,4 @@
-/** The look of cards that all tables on a page share. */
+/** The settings for cards that all tables on a page share. */
 
 import { ask } from '../api';
 import type { Looks } from './looks';

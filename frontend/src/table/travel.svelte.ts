@@ -1,4 +1,4 @@
-/** The cards that are moving, and how long they move. */
+/** The cards that are moving, and for how long. */
 
 import type { Traced } from './identity';
 import { AT_REST, MOTION_MS, motion, type Motion } from './motion';
@@ -6,15 +6,15 @@ import { pace } from './pace';
 
 export class Travel {
   motion: Motion = $state.raw(AT_REST);
-  /** Whether cards appear where they belong without moving there. */
+  /** Whether cards appear in their places without moving there. */
   still = $state(true);
 
-  /** Whether the cards are dealt just now. */
+  /** Whether the cards are being dealt now. */
   dealing = $state(false);
 
   #resting: ReturnType<typeof setTimeout> | undefined;
 
-  /** Let the cards travel from one view to the next. */
+  /** Move the cards from one view to the next. */
   follow(before: Traced, after: Traced): void {
     const lasts = pace();
     if (!lasts) return;
@@ -23,7 +23,7 @@ export class Travel {
     this.#resting = setTimeout(() => (this.motion = AT_REST), MOTION_MS * lasts);
   }
 
-  /** Let all cards come to their places, as a game begins. */
+  /** Deal all cards to their places, when a game begins. */
   deal(): void {
     const lasts = pace();
     if (!lasts) return;
@@ -36,7 +36,7 @@ export class Travel {
     clearTimeout(this.#resting);
     this.motion = AT_REST;
     this.still = true;
-    // Once the browser has drawn it, cards may move again.
+    // After the browser has drawn the change, cards may move again.
     requestAnimationFrame(() => requestAnimationFrame(() => (this.still = false)));
   }
 }

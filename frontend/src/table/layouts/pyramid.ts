@@ -1,4 +1,4 @@
-/** Pyramid: seven rows, each over the one above it; the stock, and one or three piles turned from it. */
+/** Pyramid: seven rows, each of which overlaps the row above; the stock, and one or three wastes. */
 
 import { gettext } from '../../gettext';
 import { within } from '../geometry';
@@ -8,7 +8,7 @@ const COLUMN = 1.04;
 const ROWS = [...'abcdefg'];
 const WIDE = 6 * COLUMN + 1;
 
-/** The pyramid, from one corner of the table or another. `step` is the visible part of a card that two others cover. */
+/** The pyramid, beginning at this `x`. `step` is the visible part of a card that two others cover. */
 const pyramid = (x: number, step: number): Unnamed[] =>
   ROWS.flatMap((letter, row) =>
     Array.from({ length: row + 1 }, (_, column) => ({
@@ -22,7 +22,7 @@ const pyramid = (x: number, step: number): Unnamed[] =>
 
 const heap = (pile: string, x: number, y: number): Unnamed => ({ pile, x, y, fan: HEAP, counted: true });
 
-/** On a phone held upright the other piles lie below the pyramid, which has all the width. */
+/** On a phone held upright, the pyramid has the whole width, and the other piles lie below it. */
 function upright(wastes: string[], press: number) {
   const step = 0.5 * Math.min(press, 1.3);
   const foot = 6 * step + 1.2;
@@ -38,7 +38,10 @@ function upright(wastes: string[], press: number) {
   };
 }
 
-/** Where there is width, they lie in the corners beside its top; three wastes are a column at its left. */
+/**
+ * On a wide table, the other piles lie in the corners beside the top of the pyramid. Three wastes are a column on the
+ * left.
+ */
 function lying(wastes: string[], press: number) {
   const step = 0.36 * within(press, 1, 1.3);
   const column = wastes.length > 1;

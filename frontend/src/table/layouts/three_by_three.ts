@@ -1,4 +1,4 @@
-/** Three By Three: the square, and beside it, or below it on a phone, the stock and the card that has been turned. */
+/** Three By Three: the nine squares. The stock and the turned card are beside them, or below them on a phone. */
 
 import { gettext } from '../../gettext';
 import { HEAP, type Layout, type Unnamed } from '../layout';
@@ -7,7 +7,7 @@ import { HEAP, type Layout, type Unnamed } from '../layout';
 const SQUARES = ['nw', 'n', 'ne', 'w', 'c', 'e', 'sw', 's', 'se'];
 const CORNERS = ['nw', 'ne', 'sw', 'se'];
 const COLUMN = 1.1;
-/** Between two squares there is room for the number of the upper one's cards. */
+/** Between two rows of squares there is room for the numbers of cards of the upper row. */
 const ROW = 1.06;
 
 export const layout: Layout<Unnamed> = {

@@ -1,4 +1,7 @@
-/** Well: eight rows below the foundations, or four above and four below them on a phone; the well is in their middle. */
+/**
+ * Well: eight rows below the foundations; on a phone, four rows above them and four below. The well is in the middle
+ * of the foundations.
+ */
 
 import { depth, SHAPE } from '../geometry';
 import type { View } from '../view';
@@ -16,7 +19,7 @@ const row = (pile: string, at: { x: number; y: number }, fan: Fan): Unnamed => (
 
 const well = (at: { x: number; y: number }): Unnamed => ({ pile: 'well', ...at, fan: HEAP });
 
-/** How long a row of five is while each of its indices is whole. */
+/** The length of a row of five cards when each index is fully visible. */
 const room = 2.04;
 const band = (piles: string[], column: number, y: number, press: number) => {
   const least = 0.26 * press;
@@ -24,7 +27,7 @@ const band = (piles: string[], column: number, y: number, press: number) => {
   return piles.map((pile, index) => row(pile, { x: index * column, y }, fan));
 };
 
-/** Where there is width, the foundations and the well are above all rows, and the auxiliary rows lead up to them. */
+/** On a wide table, the foundations and the well are above all rows, and the auxiliary rows lead up to them. */
 function lying(press = 1) {
   const far = 0.87;
   const first = 1 + far + 0.2;
@@ -44,7 +47,7 @@ function lying(press = 1) {
   };
 }
 
-/** On a phone held upright there are rows above and below the foundations. */
+/** On a phone held upright, there are rows above and below the foundations. */
 function upright({ piles }: View, press = 1) {
   const number = NUMBER / SHAPE;
   const upper = band(['1', '2', 'left', '3', '4'], COLUMN, number, press);

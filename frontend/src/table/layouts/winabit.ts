@@ -5,11 +5,14 @@ import { depth, SHAPE } from '../geometry';
 import { CAPTION, HEAP, NUMBER, foundations, homeOf, isEmpty, top, type Layout, type Unnamed } from '../layout';
 
 const COLUMN = 1.04;
-/** On a phone the stacks stand in two rows, of which the second one ends with the pulled card. */
+/** On a phone the stacks are in two rows, and the second row ends with the pulled card. */
 const ACROSS = 6;
 const STACKS = Array.from({ length: 11 }, (_, index) => String(index + 1));
 
-/** `pressed` leaves enough of a face-down card for a finger, because each of them may be pulled. */
+/**
+ * A stack. `pressed` limits how far its cards may be pressed together: each face-down card may be pulled, so a finger
+ * must be able to reach it.
+ */
 const stack = (pile: string, x: number, y: number, room: number, pressed: { shut: number; least: number }): Unnamed => ({
   pile,
   x,

@@ -1,4 +1,6 @@
-/** Wish: two rows of four piles, or three of three on a phone, the ninth for what has been taken away. */
+/**
+ * Wish: two rows of four piles. On a phone there are three rows of three, and the ninth pile has the discarded cards.
+ */
 
 import { HEAP, type Gesture, type Layout, type Unnamed } from '../layout';
 
