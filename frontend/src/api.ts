@@ -2,7 +2,7 @@
 
 import { gettext, language } from './gettext';
 
-/** A refusal; `body` is the problem as the service wrote it. */
+/** A refusal of the service; `body` is the problem that it sent. */
 export class Problem extends Error {
   constructor(
     readonly status: number,
@@ -17,15 +17,14 @@ export class Problem extends Error {
 }
 
 /**
- * The answer of `/api/v1/{path}`: a GET, or with a `body` a POST or a PATCH in the name of this browser's player.
- *
- * Throws Problem for a refusal, and TypeError if no answer came.
+ * The answer of `/api/v1/{path}`: a GET, or with a `body` a POST or PATCH by the browser's player. Throws Problem for
+ * a refusal, and TypeError if no answer came.
  */
 export async function ask<Answer>(path: string, body?: unknown, method: 'POST' | 'PATCH' = 'POST'): Promise<Answer> {
   return (await (await request(path, body, method)).json().catch(() => null)) as Answer;
 }
 
-/** The same, with its status and its headers. */
+/** The same answer with its status and headers. */
 export async function request(path: string, body?: unknown, method: 'POST' | 'PATCH' = 'POST'): Promise<Response> {
   const headers: Record<string, string> = { Accept: 'application/json', 'Accept-Language': language };
   const options: RequestInit = { headers, credentials: 'same-origin' };

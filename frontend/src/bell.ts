@@ -1,4 +1,4 @@
-/** The bell for notices, which every page has whose viewer is a player. */
+/** The bell for notices. It is on every page whose viewer is a player. */
 
 import { mount } from './notices/bell';
 

@@ -1,4 +1,4 @@
-/** A competition's page: what every page has, and its scoreboard. */
+/** A competition's page: the islands of every page, and its scoreboard. */
 
 import { islands, mount } from './islands/island';
 import type { BoardStart } from './scoreboard/board';
@@ -7,5 +7,5 @@ import { mountIn } from './site';
 
 for (const [element, start] of islands<BoardStart>('scoreboard')) mount(Scoreboard, element, { start });
 
-// What the server draws anew has the same islands.
+// Parts of the page that the server draws again have the same islands.
 document.addEventListener('renewed', ({ target }) => mountIn(target as Element));

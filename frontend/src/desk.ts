@@ -1,4 +1,4 @@
-/** The organiser's desk: what every page has, and a table of players that follows what happens. */
+/** The organiser's desk: the islands of every page, and a table of players that is kept up to date. */
 
 import './site';
 import * as table from './desk/table';

@@ -1,4 +1,4 @@
-/** The page of the API: Swagger UI reads the schema and sends what is tried, as this browser's player or by a token. */
+/** The page of the API: Swagger UI shows the schema and sends requests, as this browser's player or with a token. */
 
 import './style/docs.css';
 
@@ -28,7 +28,7 @@ function follow(): void {
 follow();
 night.addEventListener('change', follow);
 
-// The bundle is a plain script, which runs before this event and after modules that came first.
+// Swagger UI is a plain script. It may run after this module, but it runs before this event.
 document.addEventListener('DOMContentLoaded', () => {
   if (element === null) return;
   SwaggerUIBundle({
@@ -38,7 +38,7 @@ document.addEventListener('DOMContentLoaded', () => {
     displayRequestDuration: true,
     docExpansion: 'list',
     defaultModelsExpandDepth: -1,
-    // It would ask a service elsewhere.
+    // A validator would be a service on another site.
     validatorUrl: null,
     requestInterceptor: (request) => {
       const token = /(?:^|; )csrftoken=([^;]+)/.exec(document.cookie)?.[1];

@@ -1,4 +1,4 @@
-/** What endings and links to share need on a page: buttons to share, names claimed in place, and small tables. */
+/** Scripts for endings and for links to share: buttons to share, forms to claim a name in place, and small tables. */
 
 import './style/endings.css';
 import { mountAll } from './endings/mounting';

@@ -1,8 +1,8 @@
-/** Text from a socket: it should be a JSON object, but may be anything. */
+/** Reads texts from a socket. Each should be a JSON object, but may be anything. */
 
 type JsonFields = Partial<Record<string, unknown>>;
 
-/** The object in a frame's text; null if there is none. */
+/** The object in a text; null if the text is no object. */
 export function objectIn(text: string): JsonFields | null {
   let found: unknown;
   try {

@@ -1,8 +1,9 @@
 /**
- * Sentences in the language of the page. A text in the source is whole, in English, with names in braces for its facts.
+ * Sentences in the language of the page.
  *
- * A page in another language loads its messages before the other scripts: `JavaScriptCatalog` of Django, which leaves its
- * functions in `globalThis.django`. A page in English loads none.
+ * A text in the source is a whole English sentence, with names in braces for its facts. A page in another language
+ * loads its messages before the other scripts, with Django's `JavaScriptCatalog`, which leaves its functions in
+ * `globalThis.django`. An English page loads no messages.
  */
 
 type Names<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | Names<Rest> : never;
@@ -20,10 +21,10 @@ const messages = () => (globalThis as { django?: Django }).django;
 /** The language of the page. */
 export const language = globalThis.document?.documentElement.lang || 'en';
 
-/** The same as `Intl` takes it: the English of these pages is British. */
+/** The language for `Intl`: English pages use British English. */
 export const locale = language === 'en' ? 'en-GB' : language;
 
-/** Stands for a fact that is an element of its own: the sentence is split there. */
+/** Takes the place of a fact that is an element of its own: the sentence is split there. */
 export const HERE = '\n';
 
 function filled(text: string, facts: Readonly<Record<string, string | number>> | undefined): string {
@@ -35,7 +36,7 @@ export function gettext<const Text extends string>(text: Text, ...[facts]: Facts
   return filled(messages()?.gettext(text) ?? text, facts);
 }
 
-/** A sentence that depends on a number: `one` is said of one thing, `other` of any other number of things. */
+/** A sentence that depends on a number: `one` is for one thing, `other` for any other number of things. */
 export function ngettext<const One extends string, const Other extends string>(
   one: One,
   other: Other,

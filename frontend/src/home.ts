@@ -1,4 +1,4 @@
-/** The home page and circles: times that are not far off, by the names of their days. */
+/** The home page and circles: near times are shown with the names of their days. */
 
 import './site';
 import * as soon from './islands/soon';

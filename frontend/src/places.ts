@@ -1,9 +1,9 @@
-/** How the pages say places and how many players there are, and write what was scored. */
+/** Words for places, for numbers of players, and for scores. */
 
 import { gettext, language, locale, ngettext } from './gettext';
 import { minus } from './words';
 
-/** A number with so many decimals. */
+/** A number with this many decimals. */
 export function decimal(number: number, decimals: number): string {
   const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals, useGrouping: false };
   return minus(new Intl.NumberFormat(locale, digits).format(number));
@@ -15,7 +15,7 @@ export function playersInWords(count: number): string {
 
 const placing = new Intl.PluralRules(language, { type: 'ordinal' });
 
-/** A place: 1st, 2nd, 3rd, 4th. The language has its own forms of it, of which these are the English ones. */
+/** A place in English: 1st, 2nd, 3rd, 4th. Other languages have other forms. */
 export function ordinal(rank: number): string {
   switch (placing.select(rank)) {
     case 'one':
@@ -29,7 +29,10 @@ export function ordinal(rank: number): string {
   }
 }
 
-/** A place, which may still change while it is `soFar`: joint 1st of 2 so far; empty without a rank, and for a lone player. */
+/**
+ * A place, such as "joint 1st of 2 so far". `soFar` means that the place may still change. Empty without a rank, and
+ * for the only player.
+ */
 export function placeInWords(
   { rank, tied, among }: { rank: number | null; tied: boolean; among: number },
   soFar: boolean,
@@ -40,7 +43,7 @@ export function placeInWords(
   return tied ? gettext('joint {place} of {among}', facts) : gettext('{place} of {among}', facts);
 }
 
-/** What was scored while rounds are missing: 16 · 1 of 3 rounds. */
+/** The score while rounds are missing: 16 · 1 of 3 rounds. */
 export function soFarInWords(score: string, { rounds, of }: { rounds: number; of: number }): string {
   return ngettext('{score} · {rounds} of {of} round', '{score} · {rounds} of {of} rounds', of, { score, rounds, of });
 }

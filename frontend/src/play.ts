@@ -1,4 +1,4 @@
-/** The page of a round: what every page has, the table of a running attempt, and the standing. */
+/** The page of a round: the islands of every page, and the table of a running attempt or the player's place. */
 
 import './site';
 import './style/play.css';
@@ -10,6 +10,5 @@ import type { RoundPlace, AttemptStart } from './play/start';
 
 for (const { dataset } of document.querySelectorAll<HTMLElement>('[data-windows-of]')) followWindows(dataset['windowsOf'] ?? '');
 for (const [element, start] of islands<AttemptStart>('play')) mount(Play, element, { start });
-// A page has a table or a standing.
 for (const [element, place] of islands<RoundPlace>('standing'))
   void import('./play/Standing.svelte').then(({ default: Standing }) => mount(Standing, element, { place }));

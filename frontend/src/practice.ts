@@ -1,4 +1,4 @@
-/** A page of practice: what every page has, the table, and the challenge, which gets the moves too. */
+/** A page of practice: the islands of every page, the table, and the challenge, which gets the moves, too. */
 
 import './site';
 import './style/play.css';
@@ -16,7 +16,7 @@ import type { Deal } from './practice/keeping';
 import type { PracticeStart } from './practice/start';
 import type { View } from './table/view';
 
-/** The page that says that there is no network. */
+/** The path of the page that says that there is no network. */
 const OFFLINE = '/offline';
 
 const panel = document.getElementById('beat');
@@ -38,7 +38,7 @@ for (const [element, opening] of islands<View>('practice')) {
   else mount(Practice, element, { start });
 }
 
-/** The page that is kept of a game has other cards than those asked for: they are dealt here. */
+/** Deal the requested cards here, because the kept page of a game has other cards. */
 async function dealHere(element: HTMLElement, start: PracticeStart, asked: Deal): Promise<void> {
   const answer = await judge<ReplayAnswer>({ ...asked, moves: [], help: true }).catch(() => null);
   if (!answer?.ok) return location.replace(OFFLINE);

@@ -1,4 +1,7 @@
-/** A GET that may be asked for often: made soon, never twice at once, and again if asked meanwhile or if it failed. */
+/**
+ * A GET that may be requested often. It is made soon after a request, never twice at once, and again after a failure
+ * or if it was requested meanwhile.
+ */
 
 import { ask, Problem } from './api';
 import { retryDelay } from './backoff';
@@ -8,7 +11,7 @@ export interface Reader {
   stop: () => void;
 }
 
-/** Gives `onAnswer` the answer of `/api/v1/{path}`, read `delay()` milliseconds after it was asked for. */
+/** Calls `onAnswer` with the answer of `/api/v1/{path}`. It is read `delay()` milliseconds after the request. */
 export function reader<Answer>(
   path: string,
   onAnswer: (answer: Answer) => void,
@@ -17,7 +20,7 @@ export function reader<Answer>(
   return readerOf(() => ask<Answer>(path), onAnswer, delay);
 }
 
-/** The same for whatever `get` reads. */
+/** The same for any function `get`. */
 export function readerOf<Answer>(
   get: () => Promise<Answer>,
   onAnswer: (answer: Answer) => void,
@@ -39,7 +42,7 @@ export function readerOf<Answer>(
       failures = 0;
       if (!stopped) onAnswer(answer);
     } catch (error) {
-      // Retry: perhaps no later message asks for this again, for example after the end of a game.
+      // Retry, because perhaps no later message requests this again, for example after the end of a game.
       if (passes(error)) retry = setTimeout(askAgain, retryDelay(failures++));
     } finally {
       busy = false;
@@ -63,7 +66,7 @@ export function readerOf<Answer>(
   };
 }
 
-/** Whether a retry may succeed: no answer came, or it says to come later. A page that may not be seen stays so. */
+/** Whether a retry may succeed: no answer came, or the answer says to try later. Other refusals are final. */
 function passes(error: unknown): boolean {
   return !(error instanceof Problem) || error.status === 429 || error.status >= 500;
 }

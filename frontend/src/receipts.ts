@@ -1,4 +1,4 @@
-/** Receipts on the page that verifies: one that is pasted is checked here, and not sent. */
+/** Checks a receipt that is pasted into the page for verifying. The receipt is not sent to the server. */
 
 import { islands } from './islands/island';
 import { check } from './verify/checking';
@@ -12,10 +12,10 @@ for (const [element, { keys }] of islands<{ keys: Key[] }>('receipts')) {
     const signed = receiptIn(form.querySelector('textarea')?.value ?? '');
     leave();
     leave = () => undefined;
-    if (!signed) return; // the server replays logs
+    if (!signed) return; // a log goes to the server, which replays it
     event.preventDefault();
     check(element, { signed, keys, rules })
       .then((unmount) => (leave = unmount))
-      .catch(() => form.submit()); // it is none after all
+      .catch(() => form.submit()); // the text is no receipt after all
   });
 }

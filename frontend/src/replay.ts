@@ -1,4 +1,4 @@
-/** A result's page: what every page has, and the replay of one game or of two side by side. */
+/** A result's page: the islands of every page, and the replay of one game or of two side by side. */
 
 import './site';
 import './style/review.css';

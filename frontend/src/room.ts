@@ -1,4 +1,4 @@
-/** The scoreboard for a room: what every page has, and the wall. */
+/** The scoreboard for a screen in a room: the islands of every page, and the wall. */
 
 import './site';
 import './style/room.css';

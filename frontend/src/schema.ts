@@ -1,4 +1,4 @@
-/** The types of what the API takes and gives, made from its schema by `npm run types`. */
+/** The types of the API's requests and answers, made from its schema by `npm run types`. */
 
 import type { components } from '../types/schema';
 

@@ -1,8 +1,9 @@
-/** Keys for what the buttons beside the table do: U or Control and Z, Control and Y, H. */
+/** Keyboard shortcuts for the buttons beside the table: U or Control+Z, Control+Y, and H. */
 
 /**
- * What a key says, a letter in small. Where the layout has no Latin letters, the physical key counts: what a Latin
- * layout has there. A layout that only moves Latin letters, like Dvorak or AZERTY, keeps its own. The question mark of Arabic is one.
+ * The character of a key, letters in lower case. If the keyboard has no Latin letters, the position of the key
+ * counts, as on a Latin keyboard. Keyboards with Latin letters in other places, such as Dvorak or AZERTY, keep their
+ * own. The Arabic question mark counts as a question mark.
  */
 export function keyOf({ key, code }: Pick<KeyboardEvent, 'key' | 'code'>): string {
   if (key === '؟') return '?';
@@ -10,7 +11,7 @@ export function keyOf({ key, code }: Pick<KeyboardEvent, 'key' | 'code'>): strin
   return said.length > 1 ? said : said.toLowerCase();
 }
 
-/** What a key asks for; null for any other key, and in a text field. */
+/** The command of a key; null for any other key, and in a text field. */
 export function takebackIn(event: KeyboardEvent): 'undo' | 'redo' | null {
   if (event.defaultPrevented || event.altKey || isWriting(event.target)) return null;
   const held = event.ctrlKey || event.metaKey;

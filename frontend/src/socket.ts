@@ -1,22 +1,22 @@
-/** A socket that stays connected, or says that it is not; and what serves in its place where no socket can be had. */
+/** A socket that reconnects and reports its state, and the scripts that replace it if no socket can be opened. */
 
 import { retryDelay } from './backoff';
 
 export type WithoutSockets = typeof import('./without_sockets');
 
-/** `refused`: the server does not want us, so there is no use in trying again. */
+/** `refused`: the server refuses this viewer for good, so that trying again is useless. */
 export type Link = 'connecting' | 'live' | 'lost' | 'refused';
 
 interface SocketOptions {
-  /** Path and query to connect to; it is called for each connection. */
+  /** The path and query of the socket; called for each connection. */
   path: () => string;
   /** Called with each message; returns whether it made sense. */
   onText: (text: string) => boolean;
-  /** `live` comes before the first message of a connection. */
+  /** Called with each new state. `live` comes before the first message of a connection. */
   onLink: (link: Link) => void;
   /**
-   * Begins another way to what the socket would tell, for networks that let no socket through: after some seconds
-   * without a live socket. The function that it returns is called once there is one again.
+   * Begins another way to get the messages, for networks that let no socket through. It is called after some seconds
+   * without a live socket. When a socket is live again, the function that it returned is called.
    */
   instead: (ways: WithoutSockets) => () => void;
 }
@@ -29,19 +29,21 @@ export interface Socket {
   stop: () => void;
 }
 
-/** The codes with which the server refuses a viewer for good: the event is not for them, or does not exist. */
+/** Whether a closing code refuses a viewer for good: the event is not for them, or does not exist. */
 const FINAL = (code: number) => code === 1008 || (code >= 4400 && code < 4500);
 
-/** A proxy may take a handshake and never answer it, or let nothing through after it. The first message comes at once. */
+/**
+ * A proxy may never answer a handshake, or let nothing through after it. The server sends its first message at once.
+ */
 const HANDSHAKE_MS = 8000;
-/** The server says something at least every twenty seconds. */
+/** The server sends something at least every twenty seconds. */
 const SILENCE_MS = 45_000;
-/** After so much silence a page that comes back to the front does not wait for more. */
+/** When a page becomes visible again, a socket that was silent for this long is replaced at once. */
 const DOUBTFUL_MS = 22_000;
-/** By chance, so that a server that starts again does not get the requests of all at one moment. */
+/** A random delay, so that a server that restarts does not get the requests of all viewers at once. */
 const insteadDelay = () => 2500 + Math.random() * 2000;
 
-/** Connect, and reconnect after each loss, until it is stopped. */
+/** Connect, and reconnect after each loss, until `stop` is called. */
 export function stayConnected(options: SocketOptions): Socket {
   let socket: WebSocket | null = null;
   let live = false;
@@ -69,7 +71,7 @@ export function stayConnected(options: SocketOptions): Socket {
         endInstead();
         options.onLink('live');
       }
-      if (options.onText(event.data)) attempt = 0; // not before: a server may accept and then fail
+      if (options.onText(event.data)) attempt = 0; // not earlier: a server may accept, and then fail
     };
     fresh.onclose = (event) => {
       if (fresh === socket) lose(FINAL(event.code) ? 'refused' : 'lost');
@@ -104,9 +106,9 @@ export function stayConnected(options: SocketOptions): Socket {
   }
 
   async function beginInstead(): Promise<void> {
-    // Its address is in the page, so that no page loads what finds scripts by their names.
+    // The address of this script is in the page. So no page loads the file that finds scripts by their names.
     const script = import(/* @vite-ignore */ document.documentElement.dataset['withoutSockets']!) as Promise<WithoutSockets>;
-    const ways = await script.catch(() => null); // at the next try it may come
+    const ways = await script.catch(() => null); // the next try may succeed
     if (!waiting) return;
     waiting = undefined;
     if (ways) leaveInstead = options.instead(ways);
@@ -119,12 +121,12 @@ export function stayConnected(options: SocketOptions): Socket {
     leaveInstead = null;
   }
 
-  /** The network was lost, which a socket may not notice for minutes. */
+  /** The network was lost. A socket may not notice that for minutes. */
   const offline = () => {
     drop();
     options.onLink('lost');
   };
-  /** The network is back, or the page is visible again: connect without waiting, also where the socket seems dead. */
+  /** The network is back, or the page is visible again: connect at once, also if the socket seems dead. */
   const look = () => {
     if (!navigator.onLine || document.visibilityState !== 'visible') return;
     if (live && Date.now() - heardAt > DOUBTFUL_MS) lose('lost');

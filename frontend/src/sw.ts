@@ -1,9 +1,9 @@
-/** The service worker: it stands between the pages and the site, helps where there is no network, and shows reminders. */
+/** The service worker: it answers requests of pages when there is no network, and shows reminders. */
 
 import { Keeper, type Build } from './offline/keeper';
 import { open, pageAt, shownOf, type Tabs } from './reminders/pushed';
 
-/** Written before this script by the view that serves it. */
+/** The view that serves this script writes this constant before it. */
 declare const BUILD: Build;
 
 interface Lasting extends Event {
@@ -28,7 +28,7 @@ interface Pressed extends Lasting {
   notification: Pick<Notification, 'data' | 'close'>;
 }
 
-/** What a service worker has, of which TypeScript's library for pages knows nothing. */
+/** The globals of a service worker that are missing in TypeScript's library for pages. */
 interface ServiceWorkerSelf {
   skipWaiting(): Promise<void>;
   clients: Tabs & { claim(): Promise<void> };

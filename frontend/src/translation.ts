@@ -1,9 +1,10 @@
 /**
- * Keeps a page true while a browser translates it.
+ * Keeps a page right while a browser translates it.
  *
- * A translation puts a `<font>` where a text was. A script that holds that text would write into what nobody sees, and
- * take away what is gone already, while its translation stays. So the text comes back, empty, before the `<font>`. Once a
- * script changes, moves or removes the text, the `<font>` goes, and the browser translates what the page says now.
+ * A translator replaces a text node by a `<font>` element. A script that still holds the text node would change
+ * something that is no longer on the page, and the old translation would stay. Therefore the text node is put back,
+ * empty, before the `<font>`. When a script changes, moves or removes the text node, the `<font>` is removed, and the
+ * browser translates the new text.
  */
 
 /** Names, codes and ranks are the same in every language. */
@@ -11,7 +12,7 @@ const UNTRANSLATED = 'bdi, code, kbd, .rank';
 
 interface Translation {
   text: Text;
-  /** What the text says while its translation stands for it. */
+  /** The original text, while its translation is shown. */
   said: string;
   font: Element;
 }
@@ -28,7 +29,7 @@ function begin(text: Text, font: Element): void {
   const translation = { text, said: text.data, font };
   byText.set(text, translation);
   byFont.set(font, translation);
-  // Some browsers put the text itself inside.
+  // Some browsers put the text node itself inside the `<font>`.
   if (font.contains(text)) text.replaceWith(text.cloneNode());
   text.data = '';
   font.before(text);
@@ -45,7 +46,7 @@ function endAndRestore(translation: Translation): void {
   translation.text.data ||= translation.said;
 }
 
-/** The outermost `<font>` that has come around the text, or beside the place that it has left. */
+/** The outermost `<font>` that was put around the text node, or beside its former place. */
 function fontFor(text: Text, { addedNodes, previousSibling, nextSibling }: MutationRecord): Element | undefined {
   let around = text.parentElement?.closest('font') ?? null;
   while (around?.parentElement?.matches('font')) around = around.parentElement;
@@ -56,7 +57,7 @@ function fontFor(text: Text, { addedNodes, previousSibling, nextSibling }: Mutat
 
 function follow(change: MutationRecord): void {
   const target = change.target as Element;
-  // Inside it the translation does as it likes.
+  // Changes inside a `<font>` are the translator's own.
   if (target.closest('font')) return;
   for (const node of change.addedNodes) if (node instanceof HTMLElement) mark(node);
   for (const node of change.removedNodes) {
@@ -76,7 +77,7 @@ const observer = new MutationObserver((changes) => {
     if (written) end(written);
     else if (change.type === 'childList') follow(change);
   }
-  // What this has changed itself.
+  // Ignore the changes that this function made itself.
   observer.takeRecords();
 });
 

@@ -1,4 +1,4 @@
-/** The page that verifies: what every page has, dropped files, and the replay of a verified log. */
+/** The page for verifying: the islands of every page, dropped files, and the replay of a verified log. */
 
 import './site';
 import { islands } from './islands/island';

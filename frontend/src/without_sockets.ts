@@ -1,4 +1,7 @@
-/** What serves where no socket can be had. Few networks are so: the script is loaded when it is needed. */
+/**
+ * The scripts for pages that cannot open a socket. Few networks block sockets, so this file is loaded only when it is
+ * needed.
+ */
 
 export { readNotices } from './notices/notices_reader';
 export { playByRequest } from './play/by_request';

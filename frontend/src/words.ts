@@ -1,4 +1,4 @@
-/** How the pages write numbers and lists, and the state of their connection. */
+/** Writes numbers, lists, and the state of the connection. */
 
 import { gettext, locale } from './gettext';
 import type { Link } from './socket';
@@ -10,7 +10,7 @@ export const linkWords: Record<Link, string> = {
   refused: gettext('Not connected; reload the page'),
 };
 
-/** A number, with a real minus sign and not a hyphen. */
+/** A number with a real minus sign, not a hyphen. */
 export function minus(number: number | string): string {
   return String(number).replace('-', '−');
 }
@@ -20,7 +20,7 @@ export function joined(names: Iterable<string>): string {
   return new Intl.ListFormat(locale).format(names);
 }
 
-/** A list that stands alone: Wish, Well. */
+/** A list outside a sentence: Wish, Well. */
 export function listed(things: Iterable<string>): string {
   return new Intl.ListFormat(locale, { type: 'unit' }).format(things);
 }

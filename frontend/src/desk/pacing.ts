@@ -1,6 +1,9 @@
-/** Reading something again when it may have changed: never twice at once, and with a pause in between. */
+/** Reads something again when it may have changed: never twice at once, and with a pause in between. */
 
-/** Call the returned `hint` as often as one likes: `read` is called some time after the last but one pause. */
+/**
+ * Call the returned `hint` whenever something may have changed. `read` is called `pauseMs` later, once for all hints
+ * until then. Hints during a call of `read` lead to another call.
+ */
 export function paced(read: () => Promise<void>, pauseMs: number): { hint: () => void; stop: () => void } {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let reading = false;
@@ -18,7 +21,7 @@ export function paced(read: () => Promise<void>, pauseMs: number): { hint: () =>
     try {
       await read();
     } catch {
-      // It stays as it was read before; the next hint tries again.
+      // What was read before is still shown; the next hint tries again.
     }
     reading = false;
     if (again) {

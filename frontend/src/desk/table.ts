@@ -1,4 +1,4 @@
-/** The table of players at the desk: replaced by what the server draws now, when something has happened. */
+/** The table of players at the desk: replaced by the server's newest drawing after each change. */
 
 import * as localTime from '../islands/local_time';
 import { watch } from '../scoreboard/feed';
@@ -18,7 +18,7 @@ export function mount(element: HTMLElement): () => void {
     },
     onLink: () => undefined,
   });
-  const minutes = setInterval(hint, MINUTE_MS); // the minutes that players have left
+  const minutes = setInterval(hint, MINUTE_MS); // the table shows how many minutes players have left
   return () => {
     clearInterval(minutes);
     stop();

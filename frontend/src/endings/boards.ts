@@ -1,10 +1,10 @@
-/** Draws the small tables of a page: of a lesson, of the moves that decided a game, and of the ways that players took. */
+/** Draws the small tables of a page: in lessons, in lists of decisive moves, and at the forks of a round's games. */
 
 import { mount } from '../islands/island';
 import type { View } from '../table/view';
 import Board from './Board.svelte';
 
-/** `data-board` names the view of a table, of which several boards may show different moves. */
+/** `data-board` is the id of a table's view. Several boards may show different moves on the same view. */
 export function drawBoards(part: ParentNode): void {
   for (const element of part.querySelectorAll<HTMLElement>('[data-board]')) {
     const text = document.getElementById(element.dataset['board'] ?? '')?.textContent;

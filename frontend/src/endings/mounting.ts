@@ -1,5 +1,7 @@
-/** What works in an ending that the server wrote: buttons to share and to be reminded, a name to claim and an account to
- * make in place, times, and small tables. */
+/**
+ * Starts the scripts in an ending that the server wrote: buttons to share and to be reminded, forms for a name and an
+ * account, times, and small tables.
+ */
 
 import { mount as mountTime } from '../islands/local_time';
 import { mount as mountSharing } from '../islands/sharing';

@@ -1,6 +1,6 @@
-/** Forms that are sent without leaving the page: a name that is claimed, an offer that is dismissed. */
+/** Forms that are sent without leaving the page: one claims a name, another dismisses an offer. */
 
-/** Send the form from here; where the server refuses the name, send it as if there were no script. */
+/** Send the form without leaving the page. If that fails, send it as if there were no script. */
 export function claimInPlace(form: HTMLFormElement): void {
   form.addEventListener('submit', (event) => {
     event.preventDefault();
@@ -15,7 +15,10 @@ async function claim(form: HTMLFormElement): Promise<void> {
   tellInstead(form);
 }
 
-/** Show the words of a form that has done its work in its place, or in that of the part of the page that goes with it. */
+/**
+ * Replace a form that has done its work by its closing words. If a part of the page belongs to the form, replace that
+ * part.
+ */
 export function tellInstead(form: HTMLFormElement): void {
   const told = document.createElement('p');
   told.setAttribute('role', 'status');

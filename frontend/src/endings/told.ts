@@ -4,19 +4,19 @@ import { retryDelay } from '../backoff';
 import type { Grade } from './worth';
 
 export interface ToldEnding {
-  /** The line that judges: "6 cards left: good." */
+  /** The verdict: "6 cards left: good." */
   judged: string;
   grade: Grade;
-  /** What is said below it, and the ways on. */
+  /** The text below the verdict, and the links to what comes next. */
   html: string;
 }
 
 const GRADES: Record<string, Grade> = { won: 'good', best: 'good', good: 'good', fair: 'usual', poor: 'poor' };
 
-/** So often an ending is asked for; after that its table has to do without. */
+/** How many times an ending is requested. After that, the table shows no ending from the server. */
 const TRIES = 4;
 
-/** The ending at `address`, where practice sends its `moves`; null if it cannot be had. */
+/** The ending at `address`; null if the server cannot send it. A practice game sends its `moves`. */
 export async function askForEnding(address: string, moves?: readonly string[]): Promise<ToldEnding | null> {
   for (let tries = 0; tries < TRIES; tries++) {
     if (tries > 0) await new Promise((resolve) => setTimeout(resolve, retryDelay(tries - 1)));

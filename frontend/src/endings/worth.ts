@@ -1,4 +1,7 @@
-/** How good the end of a game is, as far as the table knows at once: beside our bot's games, and beside one's own best. */
+/**
+ * How good the end of a game is. The table knows this at once from two things: the scores of our bot's games, and the
+ * player's best score.
+ */
 
 import { gettext } from '../gettext';
 import { minus } from '../words';
@@ -8,7 +11,10 @@ export type Ends = readonly (readonly [score: number, times: number])[];
 
 export type Grade = 'good' | 'usual' | 'poor';
 
-/** A win is good; else what most of our bot's games do not come to is good, and what most of them leave behind is poor. */
+/**
+ * A win is good. Otherwise a score is good if it is better than two thirds of our bot's scores, and poor if it is
+ * worse than two thirds of them.
+ */
 export function gradeOf({ score, won }: { score: number; won: boolean }, usual: Ends, lowest: boolean): Grade {
   if (won) return 'good';
   let [games, share] = [0, 0];

@@ -1,9 +1,9 @@
-/** The rules in this page, for when there is no network. Nothing of it is fetched before somebody asks for it. */
+/** The rules in this page, for play without a network. Nothing is fetched before `start` is called. */
 
 import { language } from '../gettext';
 import type { EngineOrder, EngineReport } from './orders';
 
-/** What the engine needs of a worker. */
+/** The part of a worker that the engine uses. */
 export interface Runs {
   postMessage(order: EngineOrder): void;
   terminate(): void;
@@ -22,15 +22,14 @@ export class Engine {
   private waiting = new Map<number, EngineQuestion>();
   private worker: Runs | undefined;
 
-  /** `hire` starts the worker. */
+  /** `hire` starts a worker. */
   constructor(private readonly hire: () => Runs) {}
 
   /**
-   * Fetch and start everything; resolves when logs can be answered.
-   *
-   * `told` hears the share that is fetched, from 0 to 1. Rejects if it cannot be had; it may be tried again.
+   * Fetch and start everything; resolves when logs can be answered. `onShare` is called with the fetched share, from
+   * 0 to 1. Rejects if something cannot be fetched; then `start` may be called again.
    */
-  start(rules: string, told: (share: number) => void): Promise<void> {
+  start(rules: string, onShare: (share: number) => void): Promise<void> {
     const worker = (this.worker = this.hire());
     return new Promise((resolve, reject) => {
       const fail = (why: string): void => {
@@ -41,7 +40,7 @@ export class Engine {
       };
       worker.onerror = (event) => fail(event.message);
       worker.onmessage = ({ data }) => {
-        if (data.kind === 'progress') told(data.share);
+        if (data.kind === 'progress') onShare(data.share);
         else if (data.kind === 'failed') fail(data.why);
         else if (data.kind === 'answer') this.heard(data.nth, data.answer);
         else {
@@ -53,7 +52,10 @@ export class Engine {
     });
   }
 
-  /** What `POST replays` answers to the same log, in the language of the page. Rejects if the engine breaks; it is not `ready` then. */
+  /**
+   * The answer that `POST replays` would give to the same log, in the language of the page. If the engine breaks,
+   * this rejects, and the engine is no longer `ready`.
+   */
   async answer<Answer>(log: object): Promise<Answer> {
     const nth = this.nth++;
     const text = await new Promise<string>((resolve, reject) => {

@@ -1,4 +1,4 @@
-/** What a page and its worker say to each other. */
+/** The messages between a page and its worker. */
 
 export type EngineOrder = { kind: 'start'; rules: string; language: string } | { kind: 'answer'; nth: number; log: string };
 

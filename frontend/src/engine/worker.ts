@@ -3,7 +3,7 @@
 import type { PyodideInterface } from 'pyodide';
 import type { EngineOrder, EngineReport } from './orders';
 
-/** What a log is answered with: JSON in, JSON out. */
+/** The Python program that answers a log: JSON in, JSON out. */
 const ANSWERING = `
 import json
 from games.answer import answer
@@ -21,7 +21,7 @@ function report(said: EngineReport): void {
   self.postMessage(said);
 }
 
-/** Fetch every file once and say how far it is: what loads them afterwards finds them in the browser's cache. */
+/** Fetch every file once, and report the progress. Python's loader then finds the files in the browser's cache. */
 async function fetchAll(): Promise<void> {
   let done = 0;
   for (const name of Object.keys(PYTHON.sizes)) {

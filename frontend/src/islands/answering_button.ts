@@ -1,8 +1,8 @@
-/** A button that says for a moment what came of a press. */
+/** A button whose label shows, for a moment after a press, what the press has done. */
 
 export const ANSWER_MS = 1600;
 
-/** A button with this label; `act` gives what it says instead after a press, or nothing. */
+/** A button with this label. After a press, `act` returns the text to show for a moment, or an empty text. */
 export function answeringButton(label: string, act: () => Promise<string>): { button: HTMLButtonElement; unmount: () => void } {
   const button = document.createElement('button');
   button.type = 'button';

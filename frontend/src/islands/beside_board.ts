@@ -1,13 +1,16 @@
-/** What stands elsewhere on a page than in its scoreboard, and changes with it. */
+/** Updates the parts of a page that are outside its scoreboard but change with it. */
 
 import { playersInWords } from '../places';
 
-/** Say how many have joined. */
+/** Show how many players have joined. */
 export function showPlayers(total: number): void {
   for (const said of document.querySelectorAll('[data-players]')) said.textContent = playersInWords(total);
 }
 
-/** Turn the page over when the contest ends while somebody looks at it: the server's next page is so at once. */
+/**
+ * Show the parts of the page for a contest that is over, and hide those for an open one. The server does the same
+ * when the page is next loaded.
+ */
 export function turnOver(): void {
   for (const element of document.querySelectorAll<HTMLElement>('[data-while-open]')) element.hidden = true;
   for (const element of document.querySelectorAll<HTMLElement>('[data-once-over]')) element.hidden = false;

@@ -1,4 +1,4 @@
-/** How long it is until a moment, by the server's clock: as a clock beside the moment itself, or in words. */
+/** Counts down to a moment by the server's clock: as a clock beside the moment, or in words. */
 
 import { gettext, locale } from '../gettext';
 import { serverClock, span } from '../play/clock';
@@ -8,7 +8,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Count down to the moment that the element has now: it may be moved meanwhile. */
+/** Count down to the element's moment. The moment may change meanwhile. */
 export function mount(element: HTMLElement): () => void {
   const clock = serverClock(element.dataset['now'] ?? '');
   const { words } = element.dataset;
@@ -24,7 +24,9 @@ export function mount(element: HTMLElement): () => void {
   return () => clearInterval(ticking);
 }
 
-/** The time until something is `opening`, or that is `left` for it: in one unit, rounded down, as the server says it. */
+/**
+ * The time until something opens (`opening`) or closes (`left`): in one unit, rounded down, as the server writes it.
+ */
 function inWords(ms: number, words: string): string {
   const opening = words === 'opening';
   if (ms < 0) return opening ? gettext('now') : gettext('no time left');

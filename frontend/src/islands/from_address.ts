@@ -1,4 +1,7 @@
-/** A field filled from what stands behind `#` in the address, which no server is sent and no history keeps. */
+/**
+ * Fills a field with the part of the address after `#`. Browsers never send that part to a server. It is then removed
+ * from the address, so that the browser's history does not keep it.
+ */
 
 export function mount(input: HTMLInputElement): void {
   const given = location.hash.slice(1);

@@ -1,8 +1,10 @@
-/** How every island starts: it takes the data that the server wrote, and replaces the server's drawing. */
+/** Starts islands: each reads the data that the server wrote into the page, and replaces the server's drawing. */
 
 import { mount as mountComponent, unmount, type Component } from 'svelte';
 
-/** Every element with `data-{name}`, and the JSON of the script whose id that attribute names. */
+/**
+ * Every element with `data-{name}`. That attribute is the id of a script element, whose JSON comes with the element.
+ */
 export function* islands<Start>(name: string): Generator<[HTMLElement, Start]> {
   for (const element of document.querySelectorAll<HTMLElement>(`[data-${name}]`)) {
     const text = document.getElementById(element.dataset[name] ?? '')?.textContent;

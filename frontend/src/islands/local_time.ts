@@ -16,8 +16,8 @@ export function mount(element: HTMLTimeElement): () => void {
 }
 
 /**
- * A moment as the viewer writes it, with the name of their zone, the year if it is not this one, and `more`.
- * Hours that count to 24 have two digits, as the server writes them.
+ * A moment as the viewer writes it: with the name of their zone, with the year if it is not this year, and with the
+ * parts in `more`. Hours of a clock with 24 hours have two digits, as the server writes them.
  */
 export function inWords(moment: Date, more: Intl.DateTimeFormatOptions = {}, variant = ofViewer()): string {
   const twelve = new Intl.DateTimeFormat(variant, { hour: 'numeric' }).resolvedOptions().hour12;
@@ -30,10 +30,10 @@ export function inWords(moment: Date, more: Intl.DateTimeFormatOptions = {}, var
     timeZoneName: 'short',
     ...more,
   }).format(moment);
-  return words.replace(/(\d+\.) /, '$1\u00a0'); // as in `29. Nov.`: the day stays on the line of its month
+  return words.replace(/(\d+\.) /, '$1\u00a0'); // in a date like `29. Nov.`, the day and the month stay on one line
 }
 
-/** The page's language as it is written where the viewer lives. */
+/** The page's language, in the variant of the country where the viewer lives. */
 export function ofViewer(): string {
   return navigator.languages.find((each) => each.startsWith(`${language}-`)) ?? locale;
 }

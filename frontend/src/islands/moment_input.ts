@@ -1,8 +1,9 @@
 /**
- * A date field in the viewer's zone. The server reads UTC: a hidden field with the
- * visible one's name has it, and without this script people write UTC themselves.
- * What nobody edits is sent as it came: when clocks go back, an hour comes twice in
- * the viewer's zone, and only one of the two would be sent.
+ * A date field in the viewer's zone.
+ *
+ * The server reads UTC. A hidden field takes the name of the visible field and holds its moment in UTC. Without this
+ * script, people type UTC themselves. A moment that nobody edits is sent unchanged: when clocks go back, an hour
+ * comes twice in the viewer's zone, and the visible field cannot tell which one is meant.
  */
 
 export function mount(input: HTMLInputElement): () => void {
@@ -34,14 +35,17 @@ export function mount(input: HTMLInputElement): () => void {
   };
 }
 
-/** `2026-11-21T18:30` in UTC as the same moment in the viewer's zone; anything else as it is. */
+/** A text like `2026-11-21T18:30` in UTC as the same moment in the viewer's zone; any other text unchanged. */
 export function localFromUtc(text: string): string {
   const moment = new Date(`${text}Z`);
   if (!text || Number.isNaN(moment.getTime())) return text;
   return shifted(moment, -moment.getTimezoneOffset());
 }
 
-/** The viewer's time in UTC. A time that the clocks skip in spring is moved forward, as browsers do. */
+/**
+ * The viewer's time in UTC. A time that does not exist, because the clocks go forward, is moved forward, as browsers
+ * do.
+ */
 export function utcFromLocal(text: string): string {
   const moment = new Date(text);
   if (!text || Number.isNaN(moment.getTime())) return text;

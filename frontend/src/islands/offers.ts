@@ -1,4 +1,4 @@
-/** What comes out of each preset for the game that is chosen: of its sentences, the page shows that one. */
+/** Shows what each preset means for the chosen game: of the preset's sentences, only the one for that game. */
 
 export function mount(choice: HTMLSelectElement): void {
   const show = (): void => {

@@ -1,4 +1,4 @@
-/** Fills a form with the viewer's own zone, and with the day and hour of a contest there, as far as it asks for them. */
+/** Fills those of a form's fields that exist: the viewer's zone, and the day and hour of a contest in that zone. */
 
 export function mount(form: HTMLFormElement): void {
   for (const [name, value] of Object.entries(inOwnZone(new Date(form.dataset['ownZone'] ?? '')))) {

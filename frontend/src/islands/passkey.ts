@@ -1,7 +1,9 @@
 /**
- * A form that asks the device for a passkey, to `create` one or to `get` what signs in with one, and sends what
- * it answers. What to ask for stands in the page, or is fetched from where the form is sent. Where it is to be sent
- * without leaving the page, `done` says that the passkey is there.
+ * A form that asks the device for a passkey, and sends the device's answer. It either creates a passkey (`create`) or
+ * signs in with one (`get`).
+ *
+ * The options for the device are in the page, or are fetched from the form's address. If `done` is given, the form is
+ * sent without leaving the page, and `done` is called when the account has its passkey.
  */
 
 import { gettext } from '../gettext';
@@ -34,7 +36,7 @@ export function mount(form: HTMLFormElement, done?: () => void): () => void {
       form.querySelector<HTMLInputElement>('[name="credential"]')!.value = JSON.stringify(answer);
       if (!done) form.submit();
       else if (await makesAnAccount(form)) done();
-      else location.assign(form.action); // its page says what is wrong
+      else location.assign(form.action); // that page says what is wrong
     } catch (fault) {
       const name = fault instanceof Error ? fault.name : '';
       if (status) status.textContent = FAULTS[name] ?? gettext('This did not work. Try again, or another way.');
@@ -72,7 +74,7 @@ async function created({ publicKey }: PasskeyOptions): Promise<object> {
     challenge: bytes(publicKey.challenge),
     user: { ...publicKey.user, id: bytes(publicKey.user?.id ?? '') },
     excludeCredentials: named(publicKey.excludeCredentials),
-    // It signs in by itself: the device keeps who it is for, and asks who they are.
+    // With a discoverable passkey nobody types a name: the device knows the account, and checks who is using it.
     authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
   } as unknown as PublicKeyCredentialCreationOptions;
   const made = (await navigator.credentials.create({ publicKey: options })) as PublicKeyCredential;

@@ -1,4 +1,4 @@
-/** A button that prints the page; without a script it stays hidden, and the browser's own menu prints. */
+/** A button that prints the page. Without a script it stays hidden, and people print with the browser's menu. */
 export function mount(button: HTMLElement): () => void {
   const print = (): void => window.print();
   button.hidden = false;

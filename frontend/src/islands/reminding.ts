@@ -1,4 +1,7 @@
-/** A button that asks for reminders in this browser, where it can show them. Its press alone asks for permission. */
+/**
+ * A button that turns on reminders in this browser, if the browser can show them. Only a press of the button asks for
+ * permission.
+ */
 
 export function mount(button: HTMLButtonElement): void {
   if (!('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window)) return;
@@ -19,10 +22,10 @@ export function mount(button: HTMLButtonElement): void {
   });
 }
 
-/** Ask the player, then the browser, then the site. */
+/** Get the permission of the browser's user, a subscription from the browser, and tell the site. */
 async function ask(pushManager: PushManager, { remind = '', key = '' }: DOMStringMap): Promise<boolean> {
   if ((await Notification.requestPermission()) !== 'granted') return false;
-  // It may be bound to a key that the site no longer has.
+  // An old subscription may belong to a key that the site no longer has.
   await (await pushManager.getSubscription())?.unsubscribe();
   const { endpoint, keys } = (await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })).toJSON();
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;

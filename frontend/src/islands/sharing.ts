@@ -1,4 +1,4 @@
-/** Sharing words, without a card in them, with a link: by the device's own dialogue, or else by copying. */
+/** Shares a text that names no cards, and a link: with the device's own dialogue, or by copying. */
 
 import { gettext } from '../gettext';
 import { ANSWER_MS, answeringButton } from './answering_button';
@@ -9,22 +9,19 @@ function canShare(): boolean {
   return 'share' in navigator || 'clipboard' in navigator;
 }
 
-/** Share `words` with a link; returns what to tell the player, or nothing if the device's dialogue has told it. */
+/** Share `words` with a link. Returns the sentence to show; it is empty if the device's dialogue has shown enough. */
 export async function share(words: string, url: string): Promise<string> {
   if (!('share' in navigator)) return copied(`${words}\n${url}`);
   try {
     await navigator.share({ text: words, url });
     return '';
   } catch (error) {
-    // The player has closed the dialogue without sharing, and that is no error.
+    // The player has closed the dialogue without sharing. That is not an error.
     return error instanceof DOMException && error.name === 'AbortError' ? '' : copied(`${words}\n${url}`);
   }
 }
 
-/**
- * Make a button that waits for a script share its `data-share` with its `data-link`; or put one before a link that is
- * shown.
- */
+/** Make a button share its `data-share` with its `data-link`; or put such a button before a link that is shown. */
 export function mount(element: HTMLElement): () => void {
   if (!canShare()) return () => undefined;
   const { share: words = '', link } = element.dataset;

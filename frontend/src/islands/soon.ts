@@ -1,4 +1,4 @@
-/** A time that is not far off, which the server wrote in UTC, by the name of its day in the viewer's zone. */
+/** A near time, which the server wrote in UTC, with the name of its day in the viewer's zone. */
 
 import { gettext } from '../gettext';
 import { inWords, ofViewer } from './local_time';
@@ -13,7 +13,10 @@ export function mount(element: HTMLTimeElement): () => void {
   };
 }
 
-/** A moment within the next days by the name of its day ("tomorrow, 01:00", "Thursday, 19:00"); another as `inWords`. */
+/**
+ * A moment within the next days with the name of its day ("tomorrow, 01:00", "Thursday, 19:00"); any other moment as
+ * from `inWords`.
+ */
 export function soonInWords(moment: Date, now = new Date(), variant = ofViewer()): string {
   const days = Math.round((new Date(moment).setHours(0, 0, 0, 0) - new Date(now).setHours(0, 0, 0, 0)) / 864e5);
   if (days < 0 || days > 6) return inWords(moment, {}, variant);

@@ -1,10 +1,13 @@
-/** The moments on a page that an organiser may move while it is open: when rounds open and close, and the freeze. */
+/**
+ * Updates the moments that an organiser may change while the page is open: when rounds open and close, and the
+ * freeze.
+ */
 
 import { watch } from '../scoreboard/feed';
 import type { State } from '../scoreboard/messages';
 import { inWords } from './local_time';
 
-/** Moments by the names that the server's page gives them; null for one that is not set. */
+/** Moments by their names in the server's page; null for a moment that is not set. */
 export function momentsIn(state: Pick<State, 'opens_at' | 'freeze_at' | 'rounds'>): Record<string, string | null> {
   const closings = state.rounds.map((round) => round.closes_at);
   const ends = closings.filter((end) => end !== null).sort((one, other) => Date.parse(one) - Date.parse(other));
@@ -17,7 +20,10 @@ export function momentsIn(state: Pick<State, 'opens_at' | 'freeze_at' | 'rounds'
   };
 }
 
-/** Put the moments of a message on the page; false if its sentences do not fit them, so that it must be read anew. */
+/**
+ * Put the moments of a message on the page. Returns false if the sentences of the page do not fit them; then the page
+ * must be loaded again.
+ */
 export function showWindows(state: State, page: ParentNode = document): boolean {
   const moments = momentsIn(state);
   let fits = true;
@@ -37,7 +43,7 @@ export function showWindows(state: State, page: ParentNode = document): boolean 
   return fits;
 }
 
-/** Keep the moments on the page right where nothing else listens to the contest. */
+/** Keep the moments on a page up to date that does not listen to the contest otherwise. */
 export function followWindows(competition: string): () => void {
   return watch({
     competition,

@@ -1,8 +1,8 @@
 /**
- * The bell of every page: how many notices are new, and what the newest one says, for screen readers.
+ * The bell of every page: the number of new notices and, for screen readers, the text of the newest.
  *
- * It listens as long as somebody looks at the page, and not before they have stayed a moment: whoever goes from page to
- * page opens no socket, nor does a tab behind others.
+ * It listens only while the page is visible, and only after the viewer has stayed for a moment. So a viewer who goes
+ * from page to page opens no socket, and neither does a tab in the background.
  */
 
 import { stayConnected, type Socket } from '../socket';

@@ -1,15 +1,15 @@
-/** What the socket of notices says, read without trusting it. */
+/** Reads the messages of the socket of notices, without trusting them. */
 
 import { objectIn } from '../frames';
 
 export interface News {
-  /** How many notices the player has not read. */
+  /** The number of notices that the player has not read. */
   unread: number;
-  /** What the newest one says, if there is a new one. */
+  /** The text of the newest notice; null if no notice is new. */
   text: string | null;
 }
 
-/** The news of a frame; null for one that has none. */
+/** The news in a message; null if it has none. */
 export function newsIn(frame: string): News | null {
   const message = objectIn(frame);
   if (message === null || typeof message.unread !== 'number') return null;

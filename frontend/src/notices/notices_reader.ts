@@ -1,4 +1,4 @@
-/** The bell where no socket can be had: what is new is read from time to time. */
+/** The bell when no socket can be opened: new notices are read from time to time. */
 
 import { language } from '../gettext';
 import type { Schemas } from '../schema';
@@ -6,7 +6,7 @@ import type { News } from './messages';
 
 const READ_EVERY_MS = 20_000;
 
-/** Read until the returned function is called; a page that cannot be read now is read later. */
+/** Read until the returned function is called. After a failure, it is tried again later. */
 export function readNotices(show: (news: News) => void): () => void {
   let known: string | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -1,28 +1,29 @@
 /**
- * What a browser keeps of the site for when there is no network: a page that says so, and for each game that somebody
- * brought here its page of practice and the rules. All of it is asked for as a stranger, and nothing else is kept: no
- * page of a player, no answer of the API.
+ * Keeps parts of the site in the browser, for use without a network: a page that says that there is no network and,
+ * for each game that somebody brought here, its page of practice and the rules.
+ *
+ * All of it is fetched as a stranger. Nothing else is kept: no page of a player, and no answer of the API.
  */
 
 /** A build of the site. */
 export interface Build {
-  /** The name of its cache: it changes with whatever is kept. */
+  /** The name of its cache. It changes when any of the kept files change. */
   name: string;
-  /** What the reader of this browser reads. */
+  /** The language of this browser's reader. */
   language: string;
-  /** The page that is shown where there is no network. */
+  /** The page that is shown when there is no network. */
   alone: string;
-  /** The files of every page, and those of practice: their names change with what is in them. */
+  /** The files of every page, and those of practice. The name of a file changes with its content. */
   site: readonly string[];
   practice: readonly string[];
   /** The rules. */
   rules: string;
 }
 
-/** All caches of this site begin so. */
+/** The names of all caches of this site begin like this. */
 const PREFIX = 'evendeal-';
 const PRACTICE = /^\/practice\/[\w-]+$/;
-/** The cards of the page that is kept of a game: any will do, as the page deals others itself. */
+/** The seed of the page that is kept for a game. Any seed will do, because the page deals other cards itself. */
 const SEED = '?seed=kept';
 
 type Store = Pick<Cache, 'match' | 'put' | 'keys'>;
@@ -42,26 +43,29 @@ export class Keeper {
     private readonly seed: () => string,
   ) {}
 
-  /** Before this build takes over: all that older ones keep is fetched as it is now. Rejects if that cannot be had. */
+  /**
+   * Before this build takes over, fetch the new versions of everything that older builds keep. Rejects if anything
+   * cannot be fetched.
+   */
   async install(): Promise<void> {
     await this.#hold([this.build.alone, ...this.build.site]);
     for (const path of await this.#practised()) await this.keep(path);
   }
 
-  /** This build has taken over: what older ones kept goes. */
+  /** After this build has taken over, remove what older builds keep. */
   async activate(): Promise<void> {
     for (const name of await this.stores.keys())
       if (name.startsWith(PREFIX) && name !== this.build.name) await this.stores.delete(name);
   }
 
-  /** Keep the practice of a game, by the path of its page. Rejects if not all of it can be had. */
+  /** Keep a game's page of practice, given its path. Rejects if any part cannot be fetched. */
   async keep(path: string): Promise<void> {
     if (!PRACTICE.test(path)) return;
     await this.#hold([...this.build.practice, this.build.rules]);
     await (await this.#store()).put(path, await this.#asked(path + SEED));
   }
 
-  /** The answer to a request; null where the browser should ask as if nobody stood between. */
+  /** The answer to a request. If it is null, the browser sends the request as if there were no service worker. */
   answer(request: Pick<Request, 'method' | 'url' | 'mode'>, origin: string): Promise<Response> | null {
     const url = new URL(request.url);
     if (request.method !== 'GET' || url.origin !== origin) return null;
@@ -73,7 +77,10 @@ export class Keeper {
     return null;
   }
 
-  /** Where there is no network: practice of a game that is kept, or the page that says so. */
+  /**
+   * The answer without a network: the page of practice if it is kept, otherwise the page that says that there is no
+   * network.
+   */
   async #page(url: URL): Promise<Response> {
     const page = PRACTICE.test(url.pathname) ? await this.#kept(url.pathname) : undefined;
     if (!page) return (await this.#kept(this.build.alone)) ?? Response.error();
@@ -119,7 +126,7 @@ export class Keeper {
     return undefined;
   }
 
-  /** Asked for as a stranger who reads the same language. */
+  /** Fetch a file as a stranger who reads the same language. */
   async #asked(path: string): Promise<Response> {
     const response = await this.fetching(path, { credentials: 'omit', headers: { 'Accept-Language': this.build.language } });
     if (!response.ok || response.redirected) throw new Error(`${path} was answered with ${response.status}`);

@@ -1,6 +1,6 @@
-/** What a page asks of the service worker. */
+/** The requests of a page to the service worker. */
 
-/** Keep the practice of a game, by the path of its page; resolves to whether that was done. */
+/** Keep a game's page of practice, given its path. Resolves to whether that worked. */
 export async function keepHere(path: string): Promise<boolean> {
   if (!('serviceWorker' in navigator) || !(await navigator.serviceWorker.getRegistration())) return false;
   const { active } = await navigator.serviceWorker.ready;
@@ -11,7 +11,7 @@ export async function keepHere(path: string): Promise<boolean> {
   });
 }
 
-/** Whether something is kept here, by its path. */
+/** Whether the page at a path is kept in this browser. */
 export async function isKept(path: string): Promise<boolean> {
   return 'caches' in globalThis && (await caches.match(path)) !== undefined;
 }

@@ -1,4 +1,7 @@
-/** Have the service worker installed once the page is there. Where there can be none, everything else works without. */
+/**
+ * Installs the service worker after the page has loaded. Browsers without service workers can still use the rest of
+ * the site.
+ */
 
 if ('serviceWorker' in navigator)
   addEventListener('load', () => void navigator.serviceWorker.register('/sw.js').catch(() => undefined));

@@ -1,4 +1,6 @@
-/** A player's place in a round with the rows around it, and the place overall, both as new as the server's. */
+/**
+ * A player's place in a round with the rows around it, and the place in the whole contest. All are kept up to date.
+ */
 
 import { showWindows } from '../islands/windows';
 import { cellFetcher, type Sheet } from '../scoreboard/cells';
@@ -13,18 +15,18 @@ export interface Rank {
 }
 
 export class Around {
-  /** The rows around one's own in the round. */
+  /** The rows around the player's own row in the round. */
   rows: Row[] = $state.raw([]);
   /** The place in the round; null while it is not known. */
   own: Rank | null = $state.raw(null);
-  /** The place in the whole contest, if it was asked for. */
+  /** The place in the whole contest; null if it is not known or not wanted. */
   overall: Rank | null = $state.raw(null);
 
   #place: RoundPlace;
-  /** What is read, and the newest version of it that is shown. */
+  /** The queries that are read, each with the newest version that is shown. */
   #parts: { query: string; version: number; show: (sheet: Sheet) => void }[];
 
-  /** `both`: the place overall is wanted too. */
+  /** `both`: read the place in the whole contest, too. */
   constructor(place: RoundPlace, both = false) {
     this.#place = place;
     const { version, rows, round } = place;
@@ -33,7 +35,7 @@ export class Around {
     this.#show({ results: rows });
   }
 
-  /** Keep it up to date until the returned function is called. */
+  /** Keep the places up to date until the returned function is called. */
   watch(): () => void {
     const { competition } = this.#place;
     const readers = this.#parts.map((part) => {

@@ -1,4 +1,7 @@
-/** The state of an attempt, without a DOM: the table, the moves so far, what was sent, and how messages change it. */
+/**
+ * The state of an attempt, without a DOM: the table, the moves so far, the move on its way, and how messages change
+ * the state.
+ */
 
 import { gettext } from '../gettext';
 import type { Schemas } from '../schema';
@@ -17,16 +20,16 @@ export interface Sent {
 export interface Ending {
   score: number;
   won: boolean;
-  /** Whether the game came to its end; if not, it was given up. */
+  /** Whether the game was played to its end. If not, it was given up. */
   finished: boolean;
-  /** Whether it ended before its deadline. */
+  /** Whether the attempt ended before its deadline. */
   in_time: boolean;
   ended_at: string;
-  /** To the last move. */
+  /** The time from the start to the last move. */
   elapsed_ms: number | null;
-  /** The log of its moves, for the replay; null for a ghost, which has none. */
+  /** The id of its log, for the replay; null for a ghost, which has no log. */
   log: string | null;
-  /** Where a ghost would have come. */
+  /** The place that a ghost would have taken. */
   place?: Schemas['GhostPlace'] | null;
   /** The score after each move. */
   scores: number[];
@@ -35,23 +38,23 @@ export interface Ending {
 export interface Attempt {
   view: View;
   state: string;
-  /** When the server ends it; null if there is no such time. */
+  /** The time when the server ends the attempt; null if there is no such time. */
   deadline: string | null;
-  /** The moves made so far; null if the server must be asked for them. */
+  /** The moves made so far; null if they must be read from the server. */
   moves: string[] | null;
-  /** Moves in words, by the number of moves after them. */
+  /** The moves in words. The key of a move is the number of moves up to it. */
   made: Readonly<Record<number, Move>>;
-  /** Moves that were taken back; redo makes the last one again. */
+  /** Moves that were taken back. A redo makes the last of them again. */
   undone: string[];
   pending: Sent | null;
-  /** The ply that a takeback on its way goes back to. */
+  /** The ply to which a takeback on its way returns. */
   back: number | null;
   refused: Refused | null;
-  /** Whether it took more, or something else, than one move to come to this table. */
+  /** Whether the newest table came about by anything but a single move. */
   jumped: boolean;
   link: Link;
   ending: Ending | null;
-  /** The newest thing worth saying aloud; `nth` tells two equal sentences apart. */
+  /** The newest sentence for screen readers; `nth` tells two equal sentences apart. */
   said: { text: string; nth: number };
 }
 
@@ -79,12 +82,12 @@ export function attemptFrom(view: View, state: string, deadline: string | null =
   };
 }
 
-/** Whether the player may act now: the attempt runs, and nothing else is on its way. */
+/** Whether the player may act now: the attempt is running, and nothing else is on its way. */
 export function ready(attempt: Attempt): boolean {
   return attempt.state === 'running' && attempt.pending === null && attempt.back === null;
 }
 
-/** Whether the server must be asked for what no message says: the moves so far, or how the game ended. */
+/** Whether the page must read from the server what no message contains: the moves so far, or the ending. */
 export function mustAsk(attempt: Attempt): boolean {
   return attempt.moves === null || (attempt.state === 'finished' && attempt.ending === null);
 }
@@ -107,7 +110,7 @@ export function goBack(attempt: Attempt): Attempt {
   return { ...attempt, back: attempt.view.ply - 1 };
 }
 
-/** The attempt after a message; the first one on a connection, the `greeting`, is not an answer. */
+/** The attempt after a message. `greeting`: it is the first message of a connection, and does not answer a move. */
 export function hear(attempt: Attempt, message: AttemptMessage, greeting = false): Attempt {
   if (message.type === 'view') {
     const { view, state, deadline = attempt.deadline } = message;
@@ -116,17 +119,17 @@ export function hear(attempt: Attempt, message: AttemptMessage, greeting = false
   const seen = message.view ? see(attempt, message.view, attempt.state, true) : attempt;
   const refused = refuse(seen, reason(message.code, message.detail));
   return message.code === 'stale_ply' || message.code === 'attempt_finished'
-    ? { ...refused, moves: null, undone: [] } // another device has played
+    ? { ...refused, moves: null, undone: [] } // the player has played on another device
     : refused;
 }
 
-/** The attempt after what was on its way was refused, with the reason. */
+/** The attempt after the server refused the move or the takeback on its way, with the reason. */
 export function refuse(attempt: Attempt, why: string): Attempt {
   const nth = (attempt.refused?.nth ?? 0) + 1;
   return { ...attempt, pending: null, back: null, refused: { nth, why } };
 }
 
-/** The attempt after the server's answer to a GET; an answer older than the table shown changes nothing. */
+/** The attempt after the server's answer to a GET. An answer that is older than the table changes nothing. */
 export function learn(attempt: Attempt, told: AttemptInWords): Attempt {
   const ending = endingOf(told);
   const { moves, words } = told;
@@ -167,7 +170,7 @@ function see(attempt: Attempt, view: View, state: string, greeting: boolean): At
   return answered ? { ...next, pending: null } : next;
 }
 
-/** The attempt with another table than before. */
+/** The attempt with a new table. */
 function arrive(attempt: Attempt, view: View, state: string, greeting: boolean): Attempt {
   const made = { ...attempt.made, ...madeBy(view) };
   const next = { ...attempt, view, state, made, jumped: view.ply !== attempt.view.ply + 1 };
@@ -188,7 +191,7 @@ function wentBack(attempt: Attempt): Attempt {
   return say({ ...attempt, back: null, moves, undone }, gettext('One move taken back.'));
 }
 
-/** The moves in order, in words where these are known. */
+/** The moves in order, in words if these are known. */
 export function movesInWords({ moves, made }: Attempt): { move: string; words: string | null }[] {
   return (moves ?? []).map((move, ply) => {
     const known = made[ply + 1];

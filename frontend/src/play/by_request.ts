@@ -1,4 +1,4 @@
-/** Playing where no socket can be had: each move is a request, and the attempt is read again from time to time. */
+/** Plays when no socket can be opened: each move is a request, and the attempt is read again from time to time. */
 
 import type { ask, Problem } from '../api';
 import { retryDelay } from '../backoff';
@@ -7,7 +7,7 @@ import type { Link } from '../socket';
 import type { Sent } from './attempt';
 import type { AttemptMessage, ViewMessage } from './messages';
 
-/** Another device may play, and the clock or the organiser may end the attempt. */
+/** The player may play on another device, and the clock or an organiser may end the attempt. */
 const READ_EVERY_MS = 10_000;
 
 interface RequestOptions {
@@ -22,12 +22,12 @@ interface RequestOptions {
 }
 
 export interface RequestLine {
-  /** Send the pending move now, or as soon as what is under way is answered. */
+  /** Send the pending move now, or after the answer to the current request. */
   send: () => void;
   stop: () => void;
 }
 
-/** Play by requests until it is stopped; what is answered after that is told to nobody. */
+/** Play by requests until `stop` is called. Later answers are ignored. */
 export function playByRequest({ ask, Problem, attempt, pending, onMessage, onLink }: RequestOptions): RequestLine {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let greeted = false;
@@ -52,7 +52,7 @@ export function playByRequest({ ask, Problem, attempt, pending, onMessage, onLin
       if (pending() && pending() !== move) pause = 0;
     } catch (error) {
       if (stopped) return;
-      greeted = false; // how it stands is read again before the move is sent again
+      greeted = false; // read the attempt again before the move is sent again
       const refused = error instanceof Problem && error.status < 500 && error.status !== 429;
       onLink(refused ? 'refused' : 'lost');
       if (refused) return;

@@ -1,4 +1,4 @@
-/** Time by the server's clock, and how it is written. */
+/** The server's time, and spans of time as a clock shows them. */
 
 import { locale } from '../gettext';
 
@@ -8,13 +8,15 @@ const DAY = 24 * HOUR;
 
 const DAYS = { style: 'unit', unit: 'day', unitDisplay: 'long' } as const;
 
-/** The server's time in milliseconds, even if this machine's clock is wrong: `now` is what it was a moment ago. */
+/**
+ * The server's time in milliseconds, even if this device's clock is wrong. `now` is the server's time a moment ago.
+ */
 export function serverClock(now: string, read: () => number = Date.now): () => number {
   const ahead = Date.parse(now) - read();
   return () => read() + ahead;
 }
 
-/** A span as a clock shows it, `4:09` or `1:04:09`, or in days from two days on. */
+/** A span as a clock shows it, `4:09` or `1:04:09`; from two days on, in days. */
 export function span(ms: number): string {
   const seconds = Math.max(0, Math.floor(ms / 1000));
   const two = (value: number) => String(value).padStart(2, '0');

@@ -1,4 +1,4 @@
-/** What the end of an attempt is called until the server has told more of it. */
+/** The title of an ended attempt, until the server's ending has come. */
 
 import { gettext } from '../gettext';
 import { asBeginning } from '../table/telling';

@@ -1,4 +1,4 @@
-/** The connection to the server while an attempt is played: it sends moves and receives tables, by a socket or without. */
+/** The connection of an attempt to the server, with or without a socket: it sends moves and receives tables. */
 
 import { ask, Problem } from '../api';
 import { stayConnected, type Link } from '../socket';
@@ -6,20 +6,23 @@ import type { Sent } from './attempt';
 import type { RequestLine } from './by_request';
 import { messageIn, type AttemptMessage } from './messages';
 
-/** A move that has waited so long for its answer counts as lost, and so does the connection. */
+/** If a move has no answer after this time, the move and the connection count as lost. */
 const PATIENCE_MS = 8000;
 
 interface LineOptions {
   attempt: string;
-  /** The move that waits for its answer. A new connection sends it again; if it had arrived, that does no harm. */
+  /**
+   * The move that waits for its answer. A new connection sends it again. If it had arrived before, sending it again
+   * does no harm.
+   */
   pending: () => Sent | null;
-  /** `greeting`: it is the first message of a connection, which is not an answer. */
+  /** `greeting`: this is the first message of a connection, and does not answer a move. */
   onMessage: (message: AttemptMessage, greeting: boolean) => void;
   onLink: (link: Link) => void;
 }
 
 export interface AttemptLink {
-  /** Send the pending move, or leave it for the next connection. */
+  /** Send the pending move. Without a connection, the next one sends it. */
   send: () => void;
   stop: () => void;
 }

@@ -1,4 +1,4 @@
-/** The messages of an attempt's socket, and reading them without trusting them. */
+/** Reads the messages of an attempt's socket, without trusting them. */
 
 import { objectIn } from '../frames';
 import type { View } from '../table/view';
@@ -7,7 +7,7 @@ export interface ViewMessage {
   type: 'view';
   view: View;
   state: string;
-  /** When the server ends it; null if there is no such time. Absent where a request was answered. */
+  /** The time when the server ends the attempt; null if there is no such time. Missing in the answer to a request. */
   deadline?: string | null;
 }
 
@@ -20,7 +20,7 @@ interface Fault {
 
 export type AttemptMessage = ViewMessage | Fault;
 
-/** The message in a frame's text; null for a message that this page does not know. */
+/** The message in a text; null if this page does not know such a message. */
 export function messageIn(text: string): AttemptMessage | null {
   const message = objectIn(text);
   if (message === null) return null;

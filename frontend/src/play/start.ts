@@ -14,11 +14,11 @@ export interface RoundPlace {
   entry: string;
   version: number;
   columns: Columns;
-  /** The rows around the viewer's own. */
+  /** The rows around the viewer's row. */
   rows: Row[];
   /** Whether the round had closed when the page was made. */
   over: boolean;
-  /** The logs that may be seen, by attempt. */
+  /** The ids of logs that the viewer may see, by attempt. */
   logs: Record<string, string>;
 }
 
@@ -28,30 +28,30 @@ export interface AttemptStart {
   competition: string;
   round: number;
   entry: string;
-  /** Where its ending is told, if not with its log: of a ghost. */
+  /** The address of a ghost's ending. Other endings are found by their log. */
   ending?: string;
-  /** What such deals usually end with. */
+  /** How often our bot's games at such deals ended with each score. */
   usual: Ends;
   view: View;
   state: string;
   may_take_back: boolean;
-  /** What the game is about, in a sentence. */
+  /** The goal of the game, in a sentence. */
   goal: string;
   started_at: string;
   deadline: string | null;
-  /** The server's time. */
+  /** The server's time when it wrote the page. */
   now: string;
   /** Attempts left after this one; null for no limit. */
   left: number | null;
-  /** How many rounds there are. */
+  /** The number of rounds in the contest. */
   rounds: number;
-  /** The number of the newest of them, while others are still to begin. */
+  /** The number of the newest round, if a later round is still to begin. */
   after: number | null;
   columns: Columns;
   /** Whether fewer points are better. */
   lowest: boolean;
   /** The player's best score in this round so far; null before the first attempt has ended. */
   best: number | null;
-  /** Of a ghost: the standings that it is played beside. */
+  /** For a ghost: how the standings of the round developed. */
   then?: StandingsThen;
 }

@@ -1,24 +1,24 @@
-/** The standings of a round as they stood at some time since the start, without a DOM. */
+/** The standings of a round at some time since the start, without a DOM. */
 
 import type { Schemas } from '../schema';
 import type { Ending } from './attempt';
 
 export type StandingsThen = Schemas['StandingsThen'] & {
-  /** From when on its results stand, since the start: from their end, or from their last move. */
+  /** What a result's time is counted to, from the start: the end of the game, or its last move. */
   stands: 'end' | 'move';
 };
 
 interface Stood {
-  /** The first of those who had finished by then. */
+  /** The first rows of the players who had finished by then. */
   rows: (StandingsThen['results'][number] & { tied: boolean })[];
-  /** How many had finished by then. */
+  /** The number of players who had finished by then. */
   finished: number;
 }
 
-/** Of no more the server knows at each moment who they were. */
+/** The greatest number of rows. The server does not know the order of more players at each moment. */
 const FIRST = 10;
 
-/** How the standings stood `at` so many milliseconds since the start. */
+/** The standings `at` this many milliseconds since the start. */
 export function stoodAt({ results, finished }: StandingsThen, at: number): Stood {
   const there = results.filter(({ at_ms }) => at_ms <= at).slice(0, FIRST);
   const rows = there.map((row) => ({
@@ -31,7 +31,7 @@ export function stoodAt({ results, finished }: StandingsThen, at: number): Stood
 
 type GhostEnd = Pick<Ending, 'ended_at' | 'elapsed_ms'>;
 
-/** How many milliseconds a ghost that `began` then took, counted as for the results beside it. */
+/** How many milliseconds a ghost took, measured as for the results beside it. `began` is when it began. */
 export function tookMs({ ended_at, elapsed_ms }: GhostEnd, began: number, stands: StandingsThen['stands']): number {
   return stands === 'move' && elapsed_ms !== null ? elapsed_ms : Date.parse(ended_at) - began;
 }

@@ -1,4 +1,4 @@
-/** What is said aloud as the time of an attempt runs out. */
+/** The warnings for screen readers that an attempt's time is running out. */
 
 import { gettext } from '../gettext';
 
@@ -10,7 +10,7 @@ const WARNINGS: [number, string][] = [
   [5 * MINUTE, gettext('Five minutes left.')],
 ];
 
-/** The sentence to say aloud when the time left goes from `before` to `after`. */
+/** The warning to speak when the time left goes from `before` to `after`. */
 export function warning(before: number, after: number): string {
   for (const [left, words] of WARNINGS) if (before > left && after <= left && after > 0) return words;
   return '';

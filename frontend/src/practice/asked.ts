@@ -1,8 +1,11 @@
-/** The deal that an address asks for. */
+/** Reads the deal that an address asks for. */
 
 import type { Deal } from './keeping';
 
-/** The deal, if it is another one than the page was made with: without a network any page of the game is shown. */
+/**
+ * The requested deal, if it differs from the deal that the page was made with. Without a network the browser shows
+ * any kept page of the game.
+ */
 export function askedDeal(search: string, made: Deal): Deal | null {
   const asked = new URLSearchParams(search);
   const rules = Object.fromEntries(Object.entries(made.rules).map(([option, value]) => [option, asked.get(option) ?? value]));
@@ -11,7 +14,7 @@ export function askedDeal(search: string, made: Deal): Deal | null {
   return same ? null : { game: made.game, rules, seed };
 }
 
-/** Where there are other deals of the same game. */
+/** The address of other deals of the same game. */
 export function anotherOf({ game, rules }: Deal): string {
   const query = new URLSearchParams(rules).toString();
   return query ? `/practice/${game}?${query}` : `/practice/${game}`;

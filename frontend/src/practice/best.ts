@@ -2,7 +2,7 @@
 
 import type { Deal } from './keeping';
 
-/** The best score, the deal it was made with, and the best one of other deals before it. */
+/** The best score, its deal, and the best score of other deals before. */
 interface Best {
   score: number;
   seed: string;
@@ -13,7 +13,7 @@ const PREFIX = 'evendeal best ';
 
 type Shelf = Pick<Storage, 'getItem' | 'setItem'>;
 
-/** Keep the score of a game that is over; returns the best one of other deals, or null for the first. */
+/** Keep the score of a game that is over. Returns the best score of other deals, or null if there is none. */
 export function keepBest(deal: Deal, score: number, lowest: boolean, shelf: () => Shelf = () => localStorage): number | null {
   const key = PREFIX + JSON.stringify([deal.game, Object.entries(deal.rules).sort()]);
   try {

@@ -1,27 +1,30 @@
-/** The state of a practice game, without a DOM: the moves, how many stand, and the views the server sent. */
+/**
+ * The state of a practice game, without a DOM: its moves, how many of them are made, and the views that the server
+ * sent.
+ */
 
 import { reasonInWords } from '../table/telling';
 import type { Refused, View } from '../table/view';
 
 export interface PracticeGame {
-  /** Every move in order, those taken back too. */
+  /** All moves in order, including those that were taken back. */
   line: string[];
-  /** How many of them stand. */
+  /** The number of moves that are made. Moves after these were taken back. */
   at: number;
-  /** A move made by hand that the server is judging: until it stands, no move that was taken back is lost. */
+  /** A move by hand that the server is judging. Moves that were taken back are kept until it is found legal. */
   tried: string | null;
-  /** The views that the server has sent, by the number of moves. */
+  /** The views that the server has sent. The key of a view is its number of moves. */
   views: Record<number, View>;
   /** The view on the table: the newest known view of the current position. */
   view: View;
-  /** Whether anything but one move forward led to this table. */
+  /** Whether this table came about by anything but a single move forward. */
   jumped: boolean;
   refused: Refused | null;
-  /** Why no answer came; empty if there is no such trouble. */
+  /** The reason why no answer came; empty if there is no such problem. */
   trouble: string;
 }
 
-/** The part of a game that is kept: the rest can be read from the server again. */
+/** The part of a game that the browser keeps. The server can compute the rest from it. */
 export interface Kept {
   line: string[];
   at: number;
@@ -30,7 +33,7 @@ export interface Kept {
 /** The server's answer to a log. */
 export type ReplayAnswer = ({ ok: true } & View) | { ok: false; code: string; error: string; ply?: number };
 
-/** The game as it was left, or a new one. */
+/** The game as the player left it, or a new game. */
 export function gameFrom(opening: View, kept: Kept = { line: [], at: 0 }): PracticeGame {
   return {
     ...kept,
@@ -43,14 +46,14 @@ export function gameFrom(opening: View, kept: Kept = { line: [], at: 0 }): Pract
   };
 }
 
-/** The game with one more move by hand; unchanged while the last move is being judged. */
+/** The game with one more move by hand. While a move is being judged, nothing changes. */
 export function play(game: PracticeGame, move: string): PracticeGame {
   if (!game.views[game.at] || (game.tried !== null && !game.trouble)) return game;
   if (game.line[game.at] === move) return redo(game);
   return { ...game, tried: move, jumped: false, trouble: '' };
 }
 
-/** The game one move back; a move that is still being judged goes first. */
+/** The game one move back. If a move is still being judged, only that move is dropped. */
 export function undo(game: PracticeGame): PracticeGame {
   if (game.tried !== null) return stand(game, game.at, true);
   return game.at > 0 ? stand(game, game.at - 1, true) : game;
@@ -60,12 +63,12 @@ export function redo(game: PracticeGame): PracticeGame {
   return game.at < game.line.length ? stand(game, game.at + 1, false) : game;
 }
 
-/** The game at the opening; the moves can still be made again one by one. */
+/** The game at the opening. The moves are kept for redo. */
 export function startAgain(game: PracticeGame): PracticeGame {
   return stand(game, 0, true);
 }
 
-/** The moves that stand. */
+/** The moves that are made: not those that were taken back, nor the one that is being judged. */
 export function standing(game: PracticeGame): string[] {
   return game.line.slice(0, game.at);
 }
@@ -76,7 +79,7 @@ export function wanted(game: PracticeGame): string[] | null {
   return game.views[game.at] ? null : standing(game);
 }
 
-/** The game after the server's answer to `moves`, which may no longer be needed. */
+/** The game after the server's answer to `moves`. The answer may come too late to matter. */
 export function judged(game: PracticeGame, moves: string[], answer: ReplayAnswer): PracticeGame {
   if (wanted(game)?.join() !== moves.join()) return game;
   const settled = { ...game, tried: null, trouble: '' };
@@ -85,7 +88,7 @@ export function judged(game: PracticeGame, moves: string[], answer: ReplayAnswer
   return game.tried === null ? cut({ ...settled, refused }, answer.ply) : { ...settled, refused };
 }
 
-/** The game after a move that is legal, but not to be made now. */
+/** The game after a refusal of a move that is legal, but must not be made now. */
 export function notNow(game: PracticeGame, why: string): PracticeGame {
   return { ...game, refused: { nth: (game.refused?.nth ?? 0) + 1, why } };
 }
@@ -94,7 +97,10 @@ export function unanswered(game: PracticeGame, why: string): PracticeGame {
   return wanted(game) === null ? game : { ...game, trouble: why };
 }
 
-/** The game after `moves` stand, with the server's view. Moves to redo are dropped, unless they begin with `moves`. */
+/**
+ * The game after the server found `moves` legal, with its view. The moves for redo are dropped, unless they begin
+ * with `moves`.
+ */
 function advance(game: PracticeGame, moves: string[], view: View): PracticeGame {
   const goesOn = moves.every((move, ply) => game.line[ply] === move);
   const line = goesOn ? game.line : moves;
@@ -103,13 +109,16 @@ function advance(game: PracticeGame, moves: string[], view: View): PracticeGame 
   return show({ ...game, line, at: moves.length, views });
 }
 
-/** A kept game without the move that the rules refuse, or back at the last position that is known to be legal. */
+/**
+ * A kept game without the move that the rules refuse. If no such move is known, the game goes back to the last
+ * position that has a view.
+ */
 function cut(game: PracticeGame, ply?: number): PracticeGame {
   const line = game.line.slice(0, ply ?? lastShown(game));
   return show({ ...game, line, at: line.length });
 }
 
-/** The largest number of moves, below those that stand, for which the view is known. */
+/** The last position before the current one whose view is known, as a number of moves. */
 function lastShown(game: PracticeGame): number {
   return Math.max(...Object.keys(game.views).map(Number).filter((ply) => ply < game.at));
 }

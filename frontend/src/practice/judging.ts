@@ -1,4 +1,4 @@
-/** Who judges a practice game: the rules in this page if they are there, or else the server. */
+/** Judges a practice game: with the rules in this page if they are here, otherwise on the server. */
 
 import { ask, Problem } from '../api';
 import { engine } from '../engine/engine';
@@ -7,7 +7,7 @@ import { isKept } from '../offline/kept_pages';
 /** The answer to a log. Throws what `ask` throws. */
 export async function judge<Answer>(log: object): Promise<Answer> {
   if (engine.ready) {
-    // An engine that breaks is not ready any more, and the server has the rules all the same.
+    // If the engine breaks, it is no longer ready, and the server answers instead.
     const answer = await engine.answer<Answer>(log).catch(() => null);
     if (answer !== null) return answer;
   }
@@ -21,7 +21,7 @@ export async function judge<Answer>(log: object): Promise<Answer> {
 
 let starting: Promise<boolean> | undefined;
 
-/** Start the rules that were brought here before; whether there are any. */
+/** Start the rules if they were brought here before. Resolves to whether they were. */
 async function startKept(): Promise<boolean> {
   const rules = document.querySelector<HTMLElement>('[data-offline]')?.dataset['offline'] ?? '';
   starting ??= isKept(rules).then(async (kept) => {

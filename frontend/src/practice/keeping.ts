@@ -1,10 +1,12 @@
-/** Keeping a practice game in this browser. If the browser stores nothing, only the game is lost. */
+/**
+ * Keeps a practice game in this browser. If the browser stores nothing, only this game is lost when the page is left.
+ */
 
 import type { Kept } from './game';
 
 const PREFIX = 'evendeal practice ';
 
-/** What names a deal. */
+/** The facts that determine a deal. */
 export interface Deal {
   game: string;
   rules: Record<string, string>;
@@ -26,11 +28,11 @@ export function keepGame(deal: Deal, { line, at }: Kept, storage: () => Storage 
     if (line.length === 0) storage().removeItem(key);
     else write(storage(), key, JSON.stringify({ line, at }));
   } catch {
-    // The browser keeps nothing at all.
+    // The browser stores nothing.
   }
 }
 
-/** Store a game; if there is no room left, other games are deleted for the one on the table. */
+/** Store a game. If there is no room left, delete other games first. */
 function write(storage: Storage, key: string, text: string): void {
   try {
     storage.setItem(key, text);

@@ -6,18 +6,18 @@ import type { View } from '../table/view';
 export interface PracticeStart {
   seed: string;
   opening: View;
-  /** What such deals usually end with. */
+  /** How often our bot's games at such deals ended with each score. */
   usual: Ends;
-  /** Where it is told how good a game was; empty without a network. */
+  /** The address of the ending; empty without a network. */
   ending: string;
   /** Whether fewer points are better. */
   lowest: boolean;
-  /** What the game is about, in a sentence. */
+  /** The goal of the game, in a sentence. */
   goal: string;
-  /** Where a first game is shown. */
+  /** The address of the guide. */
   guide: string;
-  /** Where a new deal is found. */
+  /** The address of a new deal. */
   another: string;
-  /** Told of the moves that stand, and whether they finished the game. */
+  /** Called with the moves that are made, and whether they finished the game. */
   onchange: (moves: string[], finished: boolean) => void;
 }

@@ -1,4 +1,4 @@
-/** A game that is over, made again move by move on its own table. */
+/** Replays a game that is over, move by move, on its own table. */
 
 import { redo, startAgain, wanted, type PracticeGame } from './game';
 
@@ -6,11 +6,11 @@ const MOVE_MS = 900;
 
 interface Watching {
   start: () => void;
-  /** Whether there was something to stop: the game stays where it is. */
+  /** Stop the replay where it is. Returns whether a replay was running. */
   stop: () => boolean;
 }
 
-/** A move that the table does not show yet is waited for. */
+/** Each move waits until the table shows the move before. */
 export function watching(read: () => PracticeGame, show: (game: PracticeGame) => void): Watching {
   let timer: ReturnType<typeof setTimeout> | undefined;
 

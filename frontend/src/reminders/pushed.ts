@@ -1,18 +1,18 @@
-/** What the service worker shows of a message that was pushed to this browser, and where a press leads. */
+/** Turns a message that was pushed to this browser into a notification, and finds the page that a press opens. */
 
 export interface Shown {
   title: string;
   options: { body: string; tag: string; icon: string; data: string };
 }
 
-/** The notice of a message. A browser asks for one even where the message cannot be read. */
+/** The notification for a message. Browsers demand one even if the message cannot be read. */
 export function shownOf(read: () => unknown): Shown {
   let told: Record<string, unknown> = {};
   try {
     const message = read();
     if (typeof message === 'object' && message !== null) told = { ...message };
   } catch {
-    // It was written by another release, and says at least that there is something.
+    // Another release wrote this message, so the notification has only a general text.
   }
   const text = (name: string, otherwise: string) => (typeof told[name] === 'string' ? told[name] : otherwise);
   return {
@@ -37,7 +37,7 @@ export interface Tabs {
   openWindow(url: string): Promise<unknown>;
 }
 
-/** Show a page, in the tab that has it already if there is one. */
+/** Show a page, in a tab that already shows it if there is one. */
 export async function open(page: string, tabs: Tabs): Promise<void> {
   const there = (await tabs.matchAll({ type: 'window' })).find(({ url }) => url === page);
   await (there ? there.focus() : tabs.openWindow(page));

@@ -1,14 +1,14 @@
-/** The move in the page's address, so that a link leads to it. */
+/** Reads and writes the current move in the page's address, so that a link leads to that move. */
 
 const PARAM = 'ply';
 
-/** The move that an address's query asks for; 0 if there is none, or if it is no number. */
+/** The move in an address's query; 0 if it has none, or no number. */
 export function plyOf(search: string): number {
   const text = new URLSearchParams(search).get(PARAM) ?? '';
   return /^\d{1,6}$/.test(text) ? Number(text) : 0;
 }
 
-/** The query with the move in it, and otherwise unchanged; for the opening, without a move. */
+/** The query with this move, otherwise unchanged. The opening is written as no move. */
 export function withPly(search: string, ply: number): string {
   const query = new URLSearchParams(search);
   if (ply === 0) query.delete(PARAM);

@@ -1,14 +1,17 @@
-/** Asking for what was possible in a game, which the service may have to work out first. */
+/** Requests the analysis of a game. The service may have to compute it first. */
 
 import { Problem, request } from '../api';
 import type { Schemas } from '../schema';
 
-/** Seconds between two questions, if the service names none, and the fewest and the most. */
+/** Seconds between two requests: if the service names no time, and the limits for a time that it names. */
 const USUAL_S = 2;
 const LEAST_S = 1;
 const MOST_S = 60;
 
-/** The analysis of a stored log, once it is there. Throws what `ask` throws, and what `left` says if one has left. */
+/**
+ * The analysis of a stored log, as soon as it is there. Throws what `ask` throws, and throws the reason of `left` if
+ * the viewer has left.
+ */
 export async function analysisOf(id: string, left: AbortSignal): Promise<Schemas['Analysis']> {
   for (;;) {
     const answer = await request(`logs/${id}/analysis`).catch(comeAgain);
@@ -19,13 +22,13 @@ export async function analysisOf(id: string, left: AbortSignal): Promise<Schemas
   }
 }
 
-/** A refusal that is for a while; any other is thrown. */
+/** The error, if it is a refusal for now; any other error is thrown. */
 function comeAgain(error: unknown): Problem {
   if (error instanceof Problem && 'retry_after' in error.body) return error;
   throw error;
 }
 
-/** How long to wait when the service says so. */
+/** The pause that the service asks for, in milliseconds and within the limits. */
 export function waitMs(retryAfter: unknown): number {
   const seconds = Number(retryAfter ?? USUAL_S);
   return 1000 * (Number.isNaN(seconds) ? USUAL_S : Math.min(Math.max(seconds, LEAST_S), MOST_S));

@@ -1,22 +1,22 @@
-/** Mistakes of a game, each to be tried again, without a DOM. What may be moved the rules say; nothing here knows one. */
+/** The mistakes of a game, which the player tries again, without a DOM. The server alone knows the rules. */
 
 import { gettext } from '../gettext';
 import type { Refused } from '../table/view';
 import { lineFrom, type AnalysedGame } from './possible';
 
 interface Mistake {
-  /** How many moves were made before it. */
+  /** The number of moves before the mistake. */
   ply: number;
-  /** The points that it threw away for certain. */
+  /** The points that the mistake certainly lost. */
   points: number;
-  /** The best score that could still be reached. */
+  /** The best score that could be reached before the mistake. */
   best: number;
-  /** The move that was made, and moves that keep the points, to the end. */
+  /** The mistake itself; and a best line, whose moves keep the points to the end. */
   made: string;
   line: string[];
 }
 
-/** The mistakes of a game of which a better move is known, in their order. */
+/** The mistakes for which a better move is known, in the order of the game. */
 export function mistakesOf({ analysis }: AnalysedGame, moves: string[]): Mistake[] {
   return analysis.moves.flatMap(({ best, lost }, ply) => {
     const made = moves[ply];
@@ -28,29 +28,33 @@ export function mistakesOf({ analysis }: AnalysedGame, moves: string[]): Mistake
 
 export interface Learning {
   mistakes: Mistake[];
-  /** Which of them is on the table. */
+  /** The index of the mistake on the table. */
   at: number;
   refused: Refused | null;
-  /** The move that was tried and keeps the points. */
+  /** The tried move that keeps the points; null if none was found yet. */
   kept: string | null;
 }
 
 export const MADE = gettext('That is the move that was made. Try another.');
 export const OTHER = gettext('That may be as good, but it has not been analysed. Try another, or have a best move shown.');
 
-/** The mistakes, with the `at`th to be tried. */
+/** The mistakes, of which the one at this index is to be tried. */
 export function learningFrom(mistakes: Mistake[], at = 0): Learning {
   return { mistakes, at, refused: null, kept: null };
 }
 
-/** The moves to the table that is shown: that of the mistake, or the one after the move that keeps the points. */
+/**
+ * The moves to the wanted table: the one before the mistake or, after a move that keeps the points, the one after
+ * that move.
+ */
 export function wantedTable({ mistakes, at, kept }: Learning, moves: string[]): string[] {
   return [...moves.slice(0, mistakes[at]!.ply), ...(kept === null ? [] : [kept])];
 }
 
 /**
- * Lines that begin with a move and go on like the best line, as if it came before its time, or as well: if the rules
- * let one of them come to the same score, the move keeps the points, too.
+ * Lines that begin with a tried move and continue like the best line: one takes the move out of its later place in
+ * the line, the other adds it to the line. If the rules allow one of them and it reaches the same score, the move
+ * keeps the points, too.
  */
 export function linesWith({ line, made }: Mistake, move: string): string[][] {
   if (move === made || move === line[0]) return [];
@@ -59,7 +63,7 @@ export function linesWith({ line, made }: Mistake, move: string): string[][] {
   return [...sooner, [move, ...line]];
 }
 
-/** After a move by hand that the rules allow; `asGood` if it was found to keep the points. */
+/** The state after a move by hand that the rules allow. `asGood`: the move was found to keep the points. */
 export function tryMove(learning: Learning, move: string, asGood = false): Learning {
   const { made, line } = learning.mistakes[learning.at]!;
   if (learning.kept !== null) return learning;
@@ -67,7 +71,7 @@ export function tryMove(learning: Learning, move: string, asGood = false): Learn
   return refuse(learning, move === made ? MADE : OTHER);
 }
 
-/** After a move that cannot be made now. */
+/** The state after a move that cannot be made now. */
 export function refuse(learning: Learning, why: string): Learning {
   return { ...learning, refused: { nth: (learning.refused?.nth ?? 0) + 1, why } };
 }

@@ -1,4 +1,4 @@
-/** The state of a player of recordings: the move it shows, whether it plays, and how fast. */
+/** The state of a player of recordings: its move, whether it is playing, and how fast. */
 
 export const SPEEDS = [0.5, 1, 2, 4] as const;
 type ReplaySpeed = (typeof SPEEDS)[number];
@@ -6,9 +6,9 @@ type ReplaySpeed = (typeof SPEEDS)[number];
 const MOVE_MS = 900;
 
 export interface ReplayPlayer {
-  /** Moves made: 0 is the opening. */
+  /** The number of moves made: 0 is the opening. */
   ply: number;
-  /** The moves of the longest recording. */
+  /** The number of moves in the longest recording. */
   last: number;
   playing: boolean;
   speed: ReplaySpeed;
@@ -27,25 +27,25 @@ export function jump(player: ReplayPlayer, ply: number): ReplayPlayer {
   return { ...player, ply: reached, playing: false, jumped: reached !== player.ply + 1 };
 }
 
-/** Start to play, from the beginning if it was at the end; or stop. */
+/** Start playing, from the beginning if the player is at the end; or stop playing. */
 export function toggle(player: ReplayPlayer): ReplayPlayer {
   if (player.playing || player.last === 0) return { ...player, playing: false };
   return { ...(player.ply === player.last ? jump(player, 0) : player), playing: true };
 }
 
-/** One move on, for a player that plays; after the last move it stops. */
+/** The player one move on, if it is playing. After the last move it stops. */
 export function tick(player: ReplayPlayer): ReplayPlayer {
   if (!player.playing) return player;
   const next = jump(player, player.ply + 1);
   return { ...next, playing: next.ply < next.last };
 }
 
-/** How long a player that plays shows each move. */
+/** How many milliseconds a playing player shows each move. */
 export function moveMs(player: ReplayPlayer): number {
   return MOVE_MS / player.speed;
 }
 
-/** The move of a recording of `length` moves that the player shows: a shorter recording stays at its end. */
+/** The move that the player shows of a recording with `length` moves. A shorter recording stays at its end. */
 export function plyIn(player: ReplayPlayer, length: number): number {
   return Math.min(player.ply, length);
 }

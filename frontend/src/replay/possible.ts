@@ -1,4 +1,4 @@
-/** The best that could still be reached in a game, and how, without a DOM. */
+/** The best score that could still be reached in a game, and the moves to it, without a DOM. */
 
 import { gettext } from '../gettext';
 import type { Schemas } from '../schema';
@@ -7,17 +7,17 @@ import { minus } from '../words';
 /** A game with its analysis. */
 export interface AnalysedGame {
   analysis: Schemas['Analysis'];
-  /** The score that it ended with. */
+  /** The score at the end of the game. */
   final: number;
 }
 
-/** The moves of a best line from a ply on; none where the game is over. */
+/** The moves of a best line from a ply on; none if the game is over there. */
 export function lineFrom({ lines }: Schemas['Analysis'], ply: number): string[] {
   const line = lines.findLast((line) => line.ply <= ply);
   return line === undefined ? [] : line.moves.slice(ply - line.ply);
 }
 
-/** What can be said of a game at a ply. */
+/** A sentence about a game at a ply. */
 export function nowInWords({ analysis: { moves }, final }: AnalysedGame, ply: number): string {
   const best = moves[ply]?.best;
   return best === undefined ? gettext('It ended with {score}.', { score: minus(final) }) : gettext('With all cards face up, {score} could still be reached here.', { score: minus(best) });

@@ -1,4 +1,4 @@
-/** Reading recordings from the service. */
+/** Reads recordings from the service. */
 
 import { ask } from '../api';
 import { gettext } from '../gettext';
@@ -19,7 +19,7 @@ export async function stored(id: string): Promise<Recording> {
   return { name: player.name, game, rules, won, finished, ending: inWords(won, finished), steps };
 }
 
-/** The recording of any log, up to the first move that does not stand. */
+/** The recording of any log, up to its first illegal move. */
 export async function replayed(log: Log): Promise<Recording> {
   const answer = await ask<Schemas['Replay']>('replays', { ...log, steps: true });
   const { won = false, finished = false, steps = [] } = answer;

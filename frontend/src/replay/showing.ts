@@ -1,4 +1,4 @@
-/** Drawing a replay in place of the server's list of moves, once all recordings are loaded. */
+/** Draws a replay in place of the server's list of moves, when all recordings are loaded. */
 
 import '../style/replay.css';
 import { gettext } from '../gettext';
@@ -9,7 +9,7 @@ import type { Analysable } from './studying';
 
 const FAILED = gettext('The replay could not be loaded. Reload the page to try again.');
 
-/** `linked`: the page's address names the move that is shown. `analysable`: it can be said what was possible. */
+/** `linked`: the page's address contains the current move. `analysable`: the page can show what was possible. */
 export function show(
   element: HTMLElement,
   recordings: Promise<Recording[]>,

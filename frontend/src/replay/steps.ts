@@ -1,25 +1,31 @@
-/** The table at any move, made from what each move changed. */
+/** Makes the table at any move from the changes of each move. */
 
 import type { Schemas } from '../schema';
 import type { View } from '../table/view';
 
-/** One move, the score after it in figures and words, and the piles that it changed; for the opening, no move and every pile. */
+/**
+ * One move, the score after it in figures and words, and the piles that the move changed. The opening has no move and
+ * all piles.
+ */
 type Step = Schemas['Step'];
 
-/** A game as it was played, from the opening to where it ended. */
+/** A game as it was played, from the opening to its end. */
 export interface Recording {
-  /** The player's name; empty if it is not known who played. */
+  /** The player's name; empty if nobody knows who played. */
   name: string;
   game: string;
   rules: Record<string, string>;
   won: boolean;
   finished: boolean;
-  /** How it ended, in words. */
+  /** The ending in words. */
   ending: string;
   steps: Step[];
 }
 
-/** The tables: the opening, the one after the first move, and so on. None has legal moves, since nobody plays. */
+/**
+ * The tables: the opening, the one after the first move, and so on. They have no legal moves, because nobody plays on
+ * them.
+ */
 export function viewsOf({ game, rules, won, finished, steps }: Recording): View[] {
   const last = steps.length - 1;
   let piles: View['piles'] = {};
@@ -35,7 +41,7 @@ export function viewsOf({ game, rules, won, finished, steps }: Recording): View[
 export interface Made {
   words: string;
   move: string;
-  /** What is said of it beside. */
+  /** The note beside the move. */
   note?: MoveNote | undefined;
 }
 
@@ -44,7 +50,7 @@ export interface MoveNote {
   words: string;
 }
 
-/** After how many moves two games part; null if they do not. */
+/** The number of moves after which two games differ; null if they do not. */
 export function partingOf(one: Made[], other: Made[]): number | null {
   const ply = one.findIndex(({ move }, ply) => move !== other[ply]?.move);
   if (ply >= 0) return ply;

@@ -1,4 +1,4 @@
-/** What a replay can show once its games are analysed; fetched when they are. */
+/** The parts of a replay that need an analysis. This script is loaded when the games are analysed. */
 
 import type { ReviewNote } from './reviewing';
 
@@ -7,13 +7,13 @@ export { default as Possible } from './Possible.svelte';
 
 /** A deal whose games may be analysed. */
 export interface Analysable {
-  /** The log of each game that is shown. */
+  /** The id of each game's log. */
   logs: string[];
   game: string;
   rules: Record<string, string>;
   seed: string;
   /** Whether the first game is the viewer's own. */
   mine: boolean;
-  /** What is said beside the moves of each game, once they are analysed; null if they will not be. */
+  /** The notes beside the moves of each game, as soon as they are analysed; null if they will not be. */
   notes: Promise<ReviewNote[][] | null>;
 }

@@ -1,24 +1,27 @@
-/** Which results have come in: what was scored in the round, not the total that it leads to. */
+/** Finds the new results: the score of each in its round, not the new total. */
 
 import { gettext } from '../gettext';
 import type { Columns } from '../scoreboard/columns';
 import type { Cell, Row } from '../scoreboard/messages';
 import { ordinal } from '../places';
 
-/** A result as it was when it came. */
+/** A result, with the facts of the moment when it came. */
 export interface Result {
   entry: string;
   name: string;
   bot: boolean;
   score: number;
-  /** The number of its round; null if there is but one. */
+  /** The number of its round; null if the contest has only one. */
   round: number | null;
-  /** The rank that it led to. */
+  /** The player's rank after this result. */
   rank: number;
   tied: boolean;
 }
 
-/** These stand in the sentence of a result for its player and its score, which are elements of their own. */
+/**
+ * In the sentence of a result, these take the places of the player's name and of the score, which are elements of
+ * their own.
+ */
 export const NAME = '\n';
 export const SCORE = '\t';
 
@@ -36,13 +39,15 @@ function sentence(facts: { name: string; score: string; place: string }, round: 
     : gettext('{name}: {score} in round {round}, now {place}', { ...facts, round });
 }
 
-/** What was known before: the rows, and where rounds have columns the cells. */
+/** The rows before, and the cells if rounds have columns. */
 interface KnownRows {
   rows: Record<string, Row>;
   board: { columns: Columns; roundStates: string[]; cells: Record<string, (Cell | null)[]> };
 }
 
-/** The results that these rows bring, in their order. Where rounds have columns only the rows of a GET bring any. */
+/**
+ * The new results in these rows, in their order. If rounds have columns, only the rows of a GET can have new results.
+ */
 export function resultsIn(known: KnownRows, rows: Row[]): Result[] {
   const one = known.board.roundStates.length === 1;
   return rows.flatMap((row): Result[] => {
@@ -61,7 +66,10 @@ export function hasScored(known: Pick<KnownRows, 'rows'>, row: Row): boolean {
   return row.newest !== null && row.newest !== known.rows[row.entry]?.newest;
 }
 
-/** The scores that count now and did not before. Of a player not seen before, one game is news, and more are old. */
+/**
+ * The scores that count now but did not before. A player who is new here may bring one result; further results of
+ * such a player are not news.
+ */
 function newCells(before: (Cell | null)[] | undefined, after: (Cell | null)[]): { score: number; round: number }[] {
   const found = after.flatMap((cell, at) =>
     cell && cell.score !== null && cell.attempt !== before?.[at]?.attempt ? [{ score: cell.score, round: at + 1 }] : [],

@@ -1,4 +1,7 @@
-/** The revealing of the final places after a freeze, from the last to the first: what the organiser's screen holds back. */
+/**
+ * Reveals the final places after a freeze, from the last to the first. The organiser's screen holds them back until
+ * then.
+ */
 
 import { gettext } from '../gettext';
 import { isOver } from '../scoreboard/board';
@@ -16,7 +19,10 @@ export function revealAll(wall: Wall): Wall {
   return wall.held ? { ...wall, held: { left: 0, shown: inPlaces(wall).length } } : wall;
 }
 
-/** Whether there is anything that this screen does not show yet, or must not tell. */
+/**
+ * Whether places are held back: this screen has not revealed them yet, or the standings are still frozen after the
+ * end.
+ */
 export function isHeldBack(wall: Wall): boolean {
   return (wall.held !== null && wall.held.left !== 0) || (isOver(wall.board) && wall.board.frozen);
 }
@@ -28,12 +34,12 @@ export function heldBack(wall: Wall): Set<string> {
   return new Set(ranked.slice(0, wall.held.left ?? ranked.length).map(({ entry }) => entry));
 }
 
-/** The place that comes next; null if there is none. */
+/** The place to be revealed next; null if all are revealed. */
 export function upNext(wall: Wall): Ranked | null {
   return wall.held?.left ? (inPlaces(wall)[wall.held.left - 1] ?? null) : null;
 }
 
-/** What is said of a place that is revealed. */
+/** The sentence for a revealed place. */
 export function placeAloud(row: Ranked, wall: Wall): string {
   const facts = { place: ordinal(row.rank), name: row.player.name, score: amountInWords(row.total, wall.board.columns) };
   return row.tied ? gettext('Joint {place}: {name}, {score}.', facts) : gettext('{place}: {name}, {score}.', facts);

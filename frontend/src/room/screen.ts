@@ -1,4 +1,4 @@
-/** The screen itself: filling it, and keeping it from going dark. */
+/** Fills the screen with the page, and keeps the screen from going dark. */
 
 /** Whether this browser can fill the screen with the page. */
 export const canFill = (): boolean => document.fullscreenEnabled;
@@ -9,7 +9,7 @@ export async function toggleFull(): Promise<void> {
     if (document.fullscreenElement) await document.exitFullscreen();
     else await document.documentElement.requestFullscreen();
   } catch {
-    // The browser refused; the page works in its window too.
+    // The browser refused. The page also works in a window.
   }
 }
 
@@ -24,11 +24,11 @@ export function stayAwake(): () => void {
       lock = await navigator.wakeLock.request('screen');
       if (stopped) await lock.release();
     } catch {
-      // On a low battery browsers refuse.
+      // When the battery is low, browsers refuse.
     }
   }
 
-  // A lock is lost whenever the page is hidden.
+  // The lock ends whenever the page is hidden.
   const again = () => void ask();
   document.addEventListener('visibilitychange', again);
   again();

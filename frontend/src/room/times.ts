@@ -1,4 +1,4 @@
-/** When rounds open and close, in words, and how long it is until then. */
+/** Says when rounds open and close, and how long it is until then. */
 
 import { gettext, ngettext } from '../gettext';
 import { inWords } from '../islands/local_time';
@@ -15,11 +15,11 @@ interface Stretch {
   from: number;
   to: number;
   state: string;
-  /** When its state changes next, in milliseconds since 1970; null if time does not change it. */
+  /** The time of its next change, in milliseconds since 1970; null if its state does not change with time. */
   until: number | null;
 }
 
-/** The rounds that are open now, or else those that open next; none once all are over. */
+/** The rounds that are open now, otherwise those that open next; none after the last has closed. */
 export function current(times: Times): Stretch[] {
   const stretches: Stretch[] = [];
   for (const round of times.rounds) {

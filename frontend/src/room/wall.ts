@@ -1,4 +1,7 @@
-/** The state of the wall, without a DOM: which entry is at which place, what moved, the latest results, the winners. */
+/**
+ * The state of the wall, without a DOM: the entries in their order, their latest shifts, the latest results, and the
+ * winners.
+ */
 
 import { beginAnew, boardFrom, connect, fillCells, receive, take, type Board, type BoardStart } from '../scoreboard/board';
 import type { Sheet } from '../scoreboard/cells';
@@ -7,25 +10,25 @@ import type { Link } from '../socket';
 import { hasScored, resultsIn, type Result } from './results';
 import type { Times } from './times';
 
-/** How many names the wall has room for; if there are more players, it shows the leaders. */
+/** The number of names for which the wall has room. If there are more players, the wall shows the leaders. */
 export const MOST = 42;
 export const LEADERS = 25;
 export const LATEST = 8;
-/** How many winners there is room for; more may share a place. */
+/** The number of winners for which the wall has room. More may share a place. */
 export const WINNERS = 6;
-/** Who has one of the first places has won. */
+/** Players with one of the first three places have won. */
 const PODIUM = 3;
 
 export interface RoomStart extends Omit<BoardStart, 'state' | 'round_states' | 'rounds' | 'orders' | 'me' | 'watchable'> {
   games: string[];
-  /** Whether this screen may hold back the final places after a freeze: the organiser's. */
+  /** Whether this screen may hold back the final places after a freeze. Only the organiser's may. */
   holds: boolean;
-  /** The server's clock when it wrote this. */
+  /** The server's time when it wrote this. */
   now: string;
   times: Times;
 }
 
-/** What has just happened to a row: ranks gained (negative: lost), and whether its own result changed it. */
+/** The latest change of a row: the ranks gained (negative: lost), and whether the row had a new result. */
 interface Shift {
   rose: number;
   scored: boolean;
@@ -33,9 +36,9 @@ interface Shift {
 }
 
 export interface Held {
-  /** How many places are not revealed yet, the first ones; null until all of them are known. */
+  /** The number of places that are not revealed yet, which are the first ones; null until all places are known. */
   left: number | null;
-  /** How many are revealed. */
+  /** The number of revealed places. */
   shown: number;
 }
 
@@ -46,16 +49,19 @@ export interface Wall {
   times: Times;
   /** The newest version of all messages so far. */
   version: number;
-  /** All rows that were ever read. Those that the newest reading lacks have no rank that it gives to others. */
+  /**
+   * All rows that were ever read. A row that is missing in the newest reading loses its rank if another row may have
+   * that rank now.
+   */
   rows: Record<string, Row>;
   /** The entries that are shown, in the order of the standings. */
   places: string[];
   shifts: Record<string, Shift>;
   /** The newest first. */
   latest: Result[];
-  /** What is held back; null if nothing ever was. */
+  /** The places that are held back; null before the end of a freeze. */
   held: Held | null;
-  /** Whether places are held back when all is over: once there was a freeze, on a screen that `mayHold`. */
+  /** Whether places will be held back when the contest is over: after a freeze, on a screen that `mayHold`. */
   holds: boolean;
   mayHold: boolean;
 }
@@ -80,7 +86,7 @@ export function wallFrom(start: RoomStart): Wall {
     shifts: {},
     latest: [],
     held: null,
-    // Who opens the page after the freeze reveals the places too, until they are certified.
+    // If the organiser opens the page after the freeze, places are held back too, until they are certified.
     holds: start.holds && (start.frozen || state === 'closed'),
     mayHold: start.holds,
   };
@@ -88,10 +94,10 @@ export function wallFrom(start: RoomStart): Wall {
 }
 
 /**
- * The wall, which holds back the places from the end of the freeze on.
+ * The wall, with places held back from the end of the freeze on.
  *
- * `complete`: its rows were all read anew, and not only the first of them. Of a result that comes late the place is
- * added to those that are held back.
+ * `complete`: all rows were read again, not only the first ones. If a result comes late, its place joins those that
+ * are held back.
  */
 function hold(wall: Wall, complete: boolean): Wall {
   if (wall.board.frozen) return { ...wall, holds: wall.mayHold };
@@ -119,12 +125,12 @@ export function hear(wall: Wall, message: FeedMessage): Wall {
   return hold(news ? stand(heard, message) : heard, false);
 }
 
-/** The wall of a site that was restored from a backup: it takes the standings that come, whatever their version. */
+/** The wall after the site was restored from a backup: it takes the next standings, whatever their version. */
 export function wallAnew(wall: Wall): Wall {
   return { ...wall, version: -1, board: beginAnew(wall.board) };
 }
 
-/** The wall with a GET's rows, which follow the feed's; unchanged if they are older than what it shows. */
+/** The wall with the rows of a GET; unchanged if they are older than what it shows. */
 export function fill(wall: Wall, sheet: Sheet): Wall {
   if (sheet.version < wall.version) return wall;
   return hold({ ...stand(wall, sheet), board: take(wall.board, sheet) }, true);
@@ -134,35 +140,37 @@ export function link(wall: Wall, now: Link): Wall {
   return { ...wall, board: connect(wall.board, now) };
 }
 
-/** The wall after the shifts up to a version have been shown for long enough. */
+/** The wall without the shifts up to a version, after they were shown for long enough. */
 export function settle(wall: Wall, version: number): Wall {
   const shifts = Object.entries(wall.shifts).filter(([, shift]) => shift.version > version);
   return { ...wall, shifts: Object.fromEntries(shifts) };
 }
 
-/** Who has won: the first three places, the best first. */
+/** The winners: the players with the first three places, the best first. */
 export function winners(wall: Wall): (Row & { rank: number })[] {
   const ranked = Object.values(wall.rows).flatMap((row) => (row.rank === null ? [] : [{ ...row, rank: row.rank }]));
   return ranked.filter((row) => row.rank <= PODIUM).sort((one, other) => one.rank - other.rank);
 }
 
-/** Whether the winners are all who played or joined, so that they need not be shown twice. */
+/** Whether all players have won, so that a list of winners would only repeat the wall. */
 export function allWon(wall: Wall): boolean {
   const won = winners(wall).length;
   return won > 0 && won === wall.board.total && won <= WINNERS;
 }
 
-/** How many of the players it shows are playing now. */
+/** The number of players on the wall who are playing now. */
 export function playing(wall: Wall): number {
   return Object.values(wall.rows).filter((row) => row.playing).length;
 }
 
-/** How many of the players the wall does not show. */
+/** The number of players who are not on the wall. */
 export function unshown(wall: Wall): number {
   return wall.board.total - wall.places.length;
 }
 
-/** How many names a column has. There are at most three columns, and the number seldom changes as players join. */
+/**
+ * The number of names in a column. There are at most three columns, and this number seldom changes as players join.
+ */
 export function rowsFor(names: number): number {
   return names > 30 ? Math.ceil(MOST / 3) : names > 6 ? 10 : 6;
 }
@@ -181,17 +189,17 @@ function stand(wall: Wall, news: Sheet): Wall {
 }
 
 /**
- * The rows as they were, without the ranks that the first rows of a newer reading contradict.
+ * The earlier rows, without the ranks that the first rows of a newer reading contradict.
  *
- * A message lacks the rows beyond its last rank. They keep their ranks until a GET has them too, but never one of the
- * first places.
+ * A message ends with some rank. Rows beyond that rank keep their ranks until a GET reads them again, but never one
+ * of the first three places.
  */
 function outranked(rows: Record<string, Row>, first: Row[]): Record<string, Row> {
   const last = Math.max(first.at(-1)?.rank ?? Infinity, PODIUM + 1);
   return byEntry(Object.values(rows).map((row) => (row.rank !== null && row.rank < last ? { ...row, rank: null } : row)));
 }
 
-/** Entries by rank; after them those without one, and last who was disqualified. Equals keep their order. */
+/** Entries by rank, then those without a rank, and last the disqualified ones. Equal entries keep their order. */
 function inOrder(entries: string[], rows: Record<string, Row>): string[] {
   const last = Number.MAX_SAFE_INTEGER;
   const place = (entry: string) => rows[entry]?.rank ?? (rows[entry]?.disqualified ? last : last - 1);
@@ -209,7 +217,7 @@ function shiftsBetween(wall: Wall, news: Sheet): Record<string, Shift> {
   return shifts;
 }
 
-/** The entries to show: those of `results` and, if there is room for all, the ones that were there before. */
+/** The entries to show: those of `results` and, if there is room for all, also the entries shown before. */
 function wanted(total: number, results: Row[], before: string[]): string[] {
   const first = results.map((row) => row.entry);
   return total > MOST ? first.slice(0, LEADERS) : [...new Set([...first, ...before])];

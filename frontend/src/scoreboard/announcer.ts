@@ -1,4 +1,4 @@
-/** Saying news aloud, but not all of it: the newest sentence, at most one in a few seconds. */
+/** Speaks news for screen readers, but not all of it: only the newest sentence, at most once in a few seconds. */
 
 const QUIET_MS = 5000;
 
@@ -7,7 +7,7 @@ interface Announcer {
   stop: () => void;
 }
 
-/** `speak` gets each sentence to be said; a sentence is dropped if a newer one comes during the pause. */
+/** `speak` is called with each sentence to say. A sentence is dropped if a newer one comes during the pause. */
 export function announcer(speak: (text: string) => void): Announcer {
   let waiting: string | null = null;
   let quiet: ReturnType<typeof setTimeout> | undefined;

@@ -1,4 +1,4 @@
-/** The state of the scoreboard, without a DOM: what it shows, and how messages change it. */
+/** The state of the scoreboard, without a DOM: its rows, and how messages change them. */
 
 import { gettext, ngettext } from '../gettext';
 import type { Link } from '../socket';
@@ -9,44 +9,45 @@ import { amountInWords, type Columns, type Ties } from './columns';
 import type { Cell, FeedMessage, Row, State } from './messages';
 import type { Pars } from './pars';
 
-/** How many rows a page shows: as many as a message has. */
+/** The number of rows that a page shows, which is the number of rows in a message. */
 const SHOWN = 25;
 
-/** How a row differs from the one shown before; dropped after a while. */
+/** The change of a row since the board before. It is dropped after a while. */
 interface Change {
-  /** Places up (positive) or down. */
+  /** The number of places that the row went up; negative if it went down. */
   by: number;
   scored: boolean;
-  /** The version that brought it. */
+  /** The version of the standings with this change. */
   version: number;
 }
 
 /**
- * How the page keeps up with the messages, which carry what everyone may see: a `message` has all it shows, what a
- * message lacks is read `beside` it, or the viewer's own standings are read `instead`.
+ * How the page follows messages, which contain only what everyone may see. `message`: a message has everything that
+ * the page shows. `beside`: the page also reads what a message lacks. `instead`: the page reads the viewer's own
+ * standings in place of messages.
  */
 type Follows = 'message' | 'beside' | 'instead';
 
 export interface Board {
   version: number;
   total: number;
-  /** Whether the standings stay what they were until the close. */
+  /** Whether the standings no longer change until the close. */
   frozen: boolean;
   /** When a freeze ends; null if there is none. */
   thawsAt: string | null;
   columns: Columns;
   follows: Follows;
   rows: Row[];
-  /** What broke ties, by entry, as last fetched. */
+  /** The tie-breaks of each entry, as last read. */
   ties: Record<string, Ties>;
-  /** Cells by entry, one for each round, as last fetched. */
+  /** The cells of each entry, one for each round, as last read. */
   cells: Record<string, (Cell | null)[]>;
   changes: Record<string, Change>;
   watching: number | null;
   link: Link;
   /** Whether a round or the competition opened or closed since the page was made. */
   outdated: boolean;
-  /** The newest thing worth saying aloud; `nth` tells two equal sentences apart. */
+  /** The newest sentence for screen readers; `nth` tells two equal sentences apart. */
   said: { text: string; nth: number };
   state: string;
   roundStates: string[];
@@ -65,14 +66,14 @@ export interface BoardStart {
   follows: Follows;
   rows: Row[];
   rounds: number[];
-  /** Which scores win in each round. */
+  /** Whether low or high scores win, for each round. */
   orders: ('lowest' | 'highest')[];
-  /** The par of each round, as far as it was there when the page was written. */
+  /** The par of each round; null if it was not found when the server wrote the page. */
   pars: Pars;
   state: string;
   round_states: string[];
   me: string | null;
-  /** The numbers of the rounds whose games this viewer may watch, the games of others too. */
+  /** The numbers of the rounds in which this viewer may watch all games, also those of others. */
   watchable: number[];
 }
 
@@ -98,7 +99,7 @@ export function boardFrom(start: Omit<BoardStart, 'orders'>): Board {
   };
 }
 
-/** The board after a message. The newest version wins; an old one changes nothing. */
+/** The board after a message. A message with an old version changes nothing. */
 export function receive(board: Board, message: FeedMessage): Board {
   switch (message.type) {
     case 'standings':
@@ -112,12 +113,12 @@ export function receive(board: Board, message: FeedMessage): Board {
   }
 }
 
-/** The board of a site that was restored from a backup: it takes the standings that come, whatever their version. */
+/** The board after the site was restored from a backup: it takes the next standings, whatever their version. */
 export function beginAnew(board: Board): Board {
   return { ...board, version: -1 };
 }
 
-/** Whether there is something to read after a message; to be asked before it is received. */
+/** Whether the page must read something after a message. Call this before `receive`. */
 export function asksToRead(board: Board, message: FeedMessage): boolean {
   return isNews(board, message) && board.follows !== 'message';
 }
@@ -133,7 +134,7 @@ export function take(board: Board, sheet: Sheet): Board {
   return board.follows === 'instead' ? stand({ ...known, frozen: board.frozen }, { ...sheet, results: sheet.results.slice(0, SHOWN) }) : known;
 }
 
-/** The board after something opened or closed; who has won is said at the end. */
+/** The board after a round or the contest opened or closed. At the end, it says who has won. */
 function turn(board: Board, message: State): Board {
   const next = { ...board, ...statesIn(message), outdated: true };
   return isOver(next) && !isOver(board) && !next.frozen ? say(next, leaders(next, [])) : next;
@@ -156,7 +157,7 @@ export function connect(board: Board, link: Link): Board {
   return say({ ...board, link, watching: link === 'live' ? board.watching : null }, text);
 }
 
-/** The board with the rounds' cells of a GET; unchanged if they are older than what it shows. */
+/** The board with the cells of a GET; unchanged if they are older than what it shows. */
 export function fillCells(board: Board, sheet: Pick<Sheet, 'version' | 'results'>): Board {
   if (sheet.version < board.version) return board;
   return {
@@ -166,7 +167,7 @@ export function fillCells(board: Board, sheet: Pick<Sheet, 'version' | 'results'
   };
 }
 
-/** The board after the changes up to a version have been shown for long enough. */
+/** The board without the changes up to a version, after they were shown for long enough. */
 export function settle(board: Board, version: number): Board {
   const changes = Object.fromEntries(
     Object.entries(board.changes).filter(([, change]) => change.version > version),
@@ -187,7 +188,7 @@ function stand(board: Board, news: Sheet): Board {
   return say(next, [leaders(next, before), own(board, news)].filter(Boolean).join(' '));
 }
 
-/** The changes, added to earlier ones that may still be shown. */
+/** The changes, together with earlier changes that may still be shown. */
 function changesBetween(board: Board, news: Sheet): Record<string, Change> {
   const before = new Map(board.rows.map((row, place) => [row.entry, { row, place }]));
   const changes = { ...board.changes };
@@ -200,7 +201,10 @@ function changesBetween(board: Board, news: Sheet): Record<string, Change> {
   return changes;
 }
 
-/** A sentence if another player leads now, or the lead has another score: what was said last must stay true. */
+/**
+ * A sentence if another player leads now, or if the leader's score has changed: the sentence spoken last must stay
+ * true. Otherwise empty.
+ */
 function leaders(board: Board, before: Row[]): string {
   const over = isOver(board);
   const lead = (row: Row) => `${row.entry} ${row.total}`;
@@ -226,7 +230,7 @@ function first(rows: Row[]): Row[] {
   return rows.filter((row) => row.rank === 1);
 }
 
-/** A sentence if the viewer's own rank has changed; else an empty one. */
+/** A sentence if the viewer's own rank has changed, otherwise empty. */
 function own(board: Board, news: Sheet): string {
   const mine = (rows: Row[]) => rows.find((row) => row.entry === board.me);
   const now = mine(news.results);

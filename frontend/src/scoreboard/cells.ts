@@ -1,4 +1,6 @@
-/** What the feed does not send: it is read soon after a message, however many there are at most every two seconds. */
+/**
+ * Reads the parts of the standings that the feed does not send: soon after a message, and at most every two seconds.
+ */
 
 import { ask } from '../api';
 import { spacedDelay } from '../backoff';
@@ -8,12 +10,16 @@ import type { Row } from './messages';
 
 const GAP_MS = 2000;
 
-/** What an answer and a message of the feed have in common. */
+/** The fields that an answer and a message of the feed share. */
 export type Sheet = Pick<Schemas['Standings'], 'version' | 'total' | 'frozen' | 'comparison'> & { results: Row[] };
 
-/** Reads the standings, or the part of them that `query` asks for, as new as the version that `ask` was told or newer. */
+/**
+ * Reads the standings, or the part of them that `query` asks for. `ask` gets the version of a message; the answer is
+ * at least as new.
+ */
 export function cellFetcher(competition: string, onSheet: (sheet: Sheet) => void, query = '') {
-  // A cache may keep an answer for a second, but under an address with a version only if it has this version or a newer one.
+  // A cache may keep an answer for a second. With the version in the address, no cache gives an answer that is older
+  // than this version.
   let version = 0;
   const path = `competitions/${competition}/standings?version=`;
   const reader = readerOf(() => ask<Sheet>(path + version + query), onSheet, spacedDelay(GAP_MS));

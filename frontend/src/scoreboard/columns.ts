@@ -1,4 +1,4 @@
-/** What the columns of a scoreboard are, as the server says, and how their numbers are written. */
+/** The columns of a scoreboard, as the server describes them, and how their numbers are written. */
 
 import { gettext, ngettext } from '../gettext';
 import { inWords } from '../islands/local_time';
@@ -7,21 +7,21 @@ import { decimal } from '../places';
 import type { Row } from './messages';
 
 export interface Columns {
-  /** What stands over the totals, with their unit. */
+  /** The heading of the totals, with their unit. */
   total: string;
   /** A total in a sentence, such as `{total} points`; empty for scores. */
   amount: string;
   decimals: number;
-  /** What stands over what a round was worth; empty where its score is all that counts. */
+  /** The heading of what a round was worth; empty if only its score counts. */
   points: string;
-  /** Whether each round has a column: not where the score of the only one is the total. */
+  /** Whether each round has a column. The only round has none if its score is the total. */
   rounds: boolean;
   tie_breaks: string[];
-  /** Which scores win where totals say how far they are from par; else empty. */
+  /** Whether low or high scores win, if totals are distances from par; otherwise empty. */
   par: '' | 'lowest' | 'highest';
 }
 
-/** A total, or what a round was worth, under a head that says the unit; a dash for one that may not be known. */
+/** A total or the worth of a round, in a column whose heading has the unit; a dash if the viewer may not know it. */
 export function inColumn(total: number | null, { decimals, par }: Columns): string {
   return total === null ? '–' : (par && total > 0 ? '+' : '') + decimal(total, decimals);
 }
@@ -33,7 +33,7 @@ export function amountInWords(total: number | null, columns: Columns): string {
   return total !== null && columns.amount ? columns.amount.replace('{total}', written) : written;
 }
 
-/** How far from par, in words; as the server says it. */
+/** A distance from par in words, as the server writes it. */
 function againstPar(total: number, order: string): string {
   if (total === 0) return gettext('level with par');
   const facts = { points: Math.abs(total) };
@@ -41,10 +41,10 @@ function againstPar(total: number, order: string): string {
   return better ? gettext('{points} better than par', facts) : gettext('{points} worse than par', facts);
 }
 
-/** What is said of the tie-breaks of a row. */
+/** The fields of a row that show its tie-breaks. */
 export type Ties = Pick<Row, 'tie_break' | 'decided_by' | 'played'>;
 
-/** The values of the tie-breaks that it took to part a row from its neighbours. */
+/** The values of those tie-breaks that separated a row from its neighbours. */
 export function deciding({ decided_by, tie_break, played = 1 }: Partial<Ties>, columns: Columns): string[] {
   if (!decided_by || !tie_break) return [];
   const names = columns.tie_breaks.slice(0, columns.tie_breaks.indexOf(decided_by) + 1);

@@ -1,15 +1,15 @@
-/** The live feed of a competition: its messages, until it is stopped. */
+/** Receives the messages of a competition's live feed. */
 
 import { stayConnected, type Link } from '../socket';
 import { messageIn, type FeedMessage } from './messages';
 
 interface FeedOptions {
   competition: string;
-  /** The newest version that is known: the server sends only newer ones. */
+  /** The newest version that the page knows. The server sends only newer ones. */
   since: () => number;
   /**
-   * Called with each message. `anew`: these standings are older than what was known, because the site was restored from
-   * a backup; they are the truth all the same.
+   * Called with each message. `anew`: these standings have an older version than the page knows, because the site was
+   * restored from a backup. They are valid all the same.
    */
   onMessage: (message: FeedMessage, anew: boolean) => void;
   onLink: (link: Link) => void;
@@ -17,7 +17,7 @@ interface FeedOptions {
 
 /** Watch a competition until the returned function is called. */
 export function watch({ competition, since, onMessage, onLink }: FeedOptions): () => void {
-  /** The version that the first standings of a connection are compared with. */
+  /** The version with which the first standings of a connection are compared. */
   let asked = 0;
 
   function hear(text: string): boolean {
@@ -29,7 +29,6 @@ export function watch({ competition, since, onMessage, onLink }: FeedOptions): (
     return true;
   }
 
-  /** The newest version that is known, to ask with. */
   const ask = () => (asked = since());
 
   return stayConnected({

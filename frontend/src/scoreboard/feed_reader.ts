@@ -1,4 +1,7 @@
-/** The feed of a competition where no socket can be had: by the event stream, and if that is silent too, by reading. */
+/**
+ * The feed of a competition when no socket can be opened: over the event stream or, if the stream is silent too, by
+ * reading pages.
+ */
 
 import { retryDelay } from '../backoff';
 import { language } from '../gettext';
@@ -7,14 +10,14 @@ import type { Link } from '../socket';
 
 interface FeedReader {
   competition: string;
-  /** The newest version that is known. */
+  /** The newest version that the page knows. */
   ask: () => number;
-  /** Takes a message as the socket would bring it. */
+  /** Called with each message, in the form of the socket's. Returns whether it made sense. */
   hear: (text: string) => boolean;
   onLink: (link: Link) => void;
 }
 
-/** A stream begins with a message; a proxy may hold it back. */
+/** How long to wait for the first message of a stream, which comes at once unless a proxy holds it back. */
 const BEGINNING_MS = 5000;
 const SILENCE_MS = 45_000;
 const READ_EVERY_MS = 10_000;
@@ -25,12 +28,12 @@ export function readFeed(feed: FeedReader): () => void {
   return () => leave();
 }
 
-/** Read the event stream; where it is silent or refused, call `fail` once. */
+/** Read the event stream. If it is silent or refused, call `fail` once. */
 function byStream({ competition, ask, hear, onLink }: FeedReader, fail: () => void): () => void {
   let source: EventSource | null = null;
   let silence: ReturnType<typeof setTimeout> | undefined;
 
-  /** Only while the page is seen: a browser has few connections to a site, and each tab would take one. */
+  /** Only while the page is visible: a browser has few connections to a site, and each tab would take one. */
   function look(): void {
     const seen = document.visibilityState === 'visible';
     if (!seen) close();
@@ -71,7 +74,7 @@ function byStream({ competition, ask, hear, onLink }: FeedReader, fail: () => vo
 
 const get = (path: string) => fetch(`/api/v1/competitions/${path}`, { headers: { Accept: 'application/json', 'Accept-Language': language } });
 
-/** Read competition and standings again and again; the browser asks with the ETag of what it has. */
+/** Read the competition and its standings again and again. The browser sends the ETag of the answer that it has. */
 function byReading({ competition, ask, hear, onLink }: FeedReader): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let stopped = false;

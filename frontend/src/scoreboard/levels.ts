@@ -1,4 +1,4 @@
-/** How good a score is beside the others of its round, as the server says it. */
+/** How good a score is, compared with the other scores of its round. The server does the same. */
 
 import type { Cell } from './messages';
 

@@ -1,11 +1,11 @@
-/** The messages of the live feed, and reading them without trusting them. */
+/** Reads the messages of the live feed, without trusting them. */
 
 import { objectIn } from '../frames';
 import type { Schemas } from '../schema';
 
 export type Cell = Schemas['Cell'];
 
-/** What the feed does not send of a row. */
+/** The fields of a row that the feed does not send. */
 type Unsent = 'rounds' | 'tie_break' | 'decided_by';
 
 export type Row = Omit<Schemas['Row'], Unsent> & Partial<Pick<Schemas['Row'], Unsent>>;
@@ -14,12 +14,12 @@ export interface Standings {
   type: 'standings';
   version: number;
   total: number;
-  /** Whether the standings stay what they were until the close. */
+  /** Whether the standings no longer change until the close. */
   frozen: boolean;
   results: Row[];
 }
 
-/** States, and the windows that an organiser may move while the page is open. */
+/** The states, and the windows, which an organiser may change while the page is open. */
 export interface State {
   type: 'state';
   state: string;
@@ -27,7 +27,7 @@ export interface State {
   closes_at: string | null;
   freeze_at: string | null;
   rounds: Round[];
-  /** The server's clock. */
+  /** The server's time. */
   now: string;
 }
 
@@ -45,7 +45,7 @@ interface PresenceMessage {
 
 export type FeedMessage = Standings | State | PresenceMessage;
 
-/** The message in a frame's text; null for a message that this page does not know. */
+/** The message in a text; null if this page does not know such a message. */
 export function messageIn(text: string): FeedMessage | null {
   const message = objectIn(text);
   if (message === null) return null;

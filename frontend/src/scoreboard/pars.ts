@@ -1,4 +1,7 @@
-/** The pars of rounds, which are found a while after the close: read when the standings move and one is missing. */
+/**
+ * The pars of rounds. They are found some time after the close, and are read if one is missing when the standings
+ * change.
+ */
 
 import { spacedDelay } from '../backoff';
 import { gettext } from '../gettext';
@@ -8,7 +11,7 @@ import { listed, minus } from '../words';
 
 const GAP_MS = 2000;
 
-/** The par of each round, null as long as there is none. */
+/** The par of each round; null until it is found. */
 export type Pars = readonly (number | null)[];
 
 /** Reads the pars of a contest as they are now. */
@@ -20,12 +23,12 @@ export function parReader(competition: string, onPars: (pars: Pars) => void): Re
   );
 }
 
-/** Whether the par of a round that has closed is not there yet. */
+/** Whether a closed round has no par yet. */
 export function isMissing(pars: Pars, roundStates: readonly string[]): boolean {
   return roundStates.some((state, index) => state === 'closed' && pars[index] == null);
 }
 
-/** Those that are there, in a line: `par 4`, or `par 4 in round 1, 7 in round 3`; empty if there is none. */
+/** The known pars in one line: `par 4`, or `par 4 in round 1, 7 in round 3`; empty if none is known. */
 export function parsInWords(pars: Pars): string {
   const there = pars.flatMap((par, index) => (par === null ? [] : [{ par: minus(par), round: index + 1 }]));
   if (there.length === 0) return '';

@@ -1,11 +1,13 @@
-/** What the server alone draws, drawn anew while somebody looks: the page is read again, for its parts that change. */
+/** Renews the parts of a page that only the server draws: it reads the page again while somebody looks at it. */
 
 import { spacedDelay } from '../backoff';
 import { readerOf, type Reader } from '../reader';
 
 const GAP_MS = 2000;
 
-/** Reads the page of a contest again when asked, if it has parts to renew: those with `data-renewed`, by that name. */
+/**
+ * Reads the page of a contest again when asked, if it has parts to renew. These have `data-renewed` with their name.
+ */
 export function renewer(competition: string): Reader {
   const read = readerOf(() => pageOf(competition), renew, spacedDelay(GAP_MS));
   return { ...read, ask: () => parts(document).length && read.ask() };
@@ -17,7 +19,9 @@ async function pageOf(competition: string): Promise<Document> {
   return new DOMParser().parseFromString(await answer.text(), 'text/html');
 }
 
-/** Put what the page says now in the place of what is shown, and say so; what it has no more goes. */
+/**
+ * Replace the shown parts by those of the new page, and dispatch an event. Parts that the new page lacks are removed.
+ */
 function renew(page: Document): void {
   const now = new Map(parts(page).map((part) => [part.dataset['renewed'], part]));
   for (const part of parts(document)) {

@@ -8,7 +8,7 @@ export const SCORES: Columns = { total: 'Score', amount: '', decimals: 0, points
 export const TOTALS: Columns = { ...SCORES, total: 'Total', rounds: true };
 export const MATCHPOINTS: Columns = { ...TOTALS, total: 'Matchpoints, %', amount: '{total} %', decimals: 2, points: 'Matchpoints, %' };
 
-/** A row whose newest result is another one whenever its total is. */
+/** A row. Its newest result differs whenever its total does. */
 export function row(name: string, rank: number | null, total = 30, more: Partial<Row> = {}): Row {
   return {
     rank,
@@ -30,7 +30,7 @@ export function cell(score: number | null, attempt: string | null, more: Partial
   return { score, won: false, points: null, moves: 9, elapsed_ms: null, state: 'finished', attempt, granted: false, set_aside: false, seen_before: false, ...more };
 }
 
-/** The message about a competition in this state, whose rounds are in these; they open in May and have no end. */
+/** A message with these states of a competition and its rounds. The rounds open in May and have no end. */
 export function stateOf(state: string, rounds: string[], more: Partial<State> = {}): State {
   const windows = rounds.map((each, at) => ({ number: at + 1, state: each, opens_at: '2026-05-01T12:00:00Z', closes_at: null }));
   return {

@@ -1,15 +1,15 @@
-/** The part of a table that a picture needs, so that its cards are large. */
+/** Cuts out the part of a table that a picture needs, so that its cards are large. */
 
 import { pilesOf, optionsOf } from '../table/hands';
 import { HEAP, type Fan, type Layout, type NamedPile } from '../table/layout';
 import type { Picture } from './lessons';
 
-/** Between piles that lie far from each other: the widest gap that is left, in cards. */
+/** The widest gap that is left between piles, in cards. */
 const GAP = 0.35;
 
 /**
- * The layout of the piles that lie on the table before or after the move, moved together. Of foundations, and of heaps
- * of cards that are done with or still to come, there are only those that the move takes from or goes to.
+ * The layout of only the piles that have cards before or after the move, moved closer together. Foundations, and
+ * heaps for cards that are out of play, are left out unless the move takes from them or goes to them.
  */
 export function croppedTo({ before, after, move }: Pick<Picture, 'before' | 'after' | 'move'>, layout: Layout): Layout {
   const named = pilesOf(optionsOf(before, layout), move);
@@ -37,7 +37,7 @@ export function croppedTo({ before, after, move }: Pick<Picture, 'before' | 'aft
   };
 }
 
-/** How long so many cards get, in cards. */
+/** The length of a fan of this many cards, in cards. */
 function extent(fan: Fan, cards: number): number {
   return 1 + Math.max(0, cards - 1) * Math.max(Math.abs(fan.x), Math.abs(fan.y));
 }
@@ -52,7 +52,7 @@ function boxOf({ x, y, fan }: NamedPile, cards: number) {
   };
 }
 
-/** By how much each stretch moves so that no gap between them is wide, and how long they are together. */
+/** The distance by which each stretch moves so that no gap is wide, and the length of all stretches together. */
 function together(stretches: readonly (readonly [number, number])[]): { by: number[]; length: number } {
   const by: number[] = [];
   let end = -Infinity;

@@ -1,4 +1,7 @@
-/** The first deal of a game, played on the real table: what to say and to do at each of its first tables. */
+/**
+ * The guide to a game: a first deal on the real table, with something to read and a move to make at each of its first
+ * tables.
+ */
 
 import type { Deal } from '../practice/keeping';
 import { lessonsOf, type Lessons, type Line } from './lessons';
@@ -8,7 +11,7 @@ import { hasMet, meet } from './met';
 export const CALL = '#guide';
 
 export class GuideTour {
-  /** Whether to offer it: nobody has played this game in this browser. */
+  /** Whether to offer the guide: nobody has played this game in this browser. */
   offered = $state(false);
   #lines: readonly Line[] | null = $state.raw(null);
 
@@ -25,12 +28,12 @@ export class GuideTour {
     return this.#lines?.length ?? 0;
   }
 
-  /** What is said after so many moves; null once all is said, or while nothing is shown. */
+  /** The line after this many moves; null after the last line, or while the guide is not shown. */
   lineAt(ply: number): Line | null {
     return this.#lines?.[ply] ?? null;
   }
 
-  /** Begin, if this is the deal that it explains; `ready` is called before it says anything. */
+  /** Begin the guide, if this is its deal. `ready` is called before the first line is shown. */
   async begin(ready: () => void): Promise<void> {
     try {
       const { guide } = await this.#read(this.#deal.game);
@@ -39,7 +42,7 @@ export class GuideTour {
       ready();
       this.#lines = guide.lines;
     } catch {
-      // Without lessons it is an ordinary game.
+      // If the lessons cannot be read, the deal is an ordinary game.
     }
   }
 
@@ -48,7 +51,7 @@ export class GuideTour {
     if (location.hash === CALL) history.replaceState(history.state, '', location.pathname + location.search);
   }
 
-  /** The game is known from now on. */
+  /** Remember that the player knows the game. */
   met(): void {
     if (!this.offered) return;
     this.offered = false;

@@ -1,4 +1,4 @@
-/** The games that were played, or whose guide was seen, in this browser. */
+/** Remembers the games that were played, or whose guide was shown, in this browser. */
 
 const KEY = 'evendeal.met';
 
@@ -6,7 +6,7 @@ type Shelf = Pick<Storage, 'getItem' | 'setItem'>;
 
 const browsers = (): Shelf => localStorage;
 
-/** `shelf` may throw, as in private windows: then every game is new. */
+/** Whether a game is remembered. `shelf` may throw, as in private windows; then every game is new. */
 export function hasMet(game: string, shelf: () => Shelf = browsers): boolean {
   return met(shelf).includes(game);
 }
@@ -17,7 +17,7 @@ export function meet(game: string, shelf: () => Shelf = browsers): void {
   try {
     shelf().setItem(KEY, JSON.stringify([...known, game]));
   } catch {
-    // The game is new again at the next visit.
+    // The browser stores nothing, so the game will be new at the next visit.
   }
 }
 

@@ -1,4 +1,4 @@
-/** Drawing what a receipt comes to. */
+/** Draws the findings about a receipt. */
 
 import { ask } from '../api';
 import { mount } from '../islands/island';
@@ -13,9 +13,8 @@ interface Checking {
 }
 
 /**
- * Say in `element` what a receipt comes to, and lead there; returns a way to unmount it.
- *
- * Nobody is asked, unless the receipt is older than the keys that the page came with.
+ * Show the findings about a receipt in `element`, and scroll there; returns a function that removes them. The page
+ * asks the server only for a key that it does not have.
  */
 export async function check(element: HTMLElement, { signed, keys, rules }: Checking): Promise<() => void> {
   if (!keys.some(({ id }) => id === signed.key)) {

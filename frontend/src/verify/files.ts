@@ -1,15 +1,18 @@
-/** A text field that takes a file too: chosen, or dropped anywhere on the page. */
+/** A text field that also takes a file: one that is chosen, or dropped anywhere on the page. */
 
 import { gettext } from '../gettext';
 
-/** The text of a file in UTF-8, or in UTF-16 if a byte order mark says so, without the mark; throws if it is neither. */
+/**
+ * The text of a file, without its byte order mark. The file must be in UTF-8, or in UTF-16 with a mark; otherwise
+ * this throws.
+ */
 export function textIn(file: ArrayBuffer): string {
   const [first, second] = new Uint8Array(file);
   const encoding = first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
   return new TextDecoder(encoding, { fatal: true }).decode(file);
 }
 
-/** The field's `data-file` says how many bytes it takes. */
+/** `data-file` of the field is the greatest number of bytes. */
 export function mount(area: HTMLTextAreaElement): () => void {
   const most = Number(area.dataset['file']);
   const chooser = document.createElement('input');
@@ -45,7 +48,7 @@ export function mount(area: HTMLTextAreaElement): () => void {
   const choose = () => chooser.click();
   const chosen = () => {
     void take(chooser.files?.[0]);
-    chooser.value = ''; // the same file may be chosen again
+    chooser.value = ''; // so that the same file can be chosen again
   };
   const over = (event: DragEvent) => {
     if (!event.dataTransfer?.types.includes('Files')) return;

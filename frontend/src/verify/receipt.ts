@@ -1,4 +1,6 @@
-/** Checking a receipt with nothing but what is in this page: signature, commitment, and the proof of its history. */
+/**
+ * Checks a receipt without asking anybody: its signature, its commitment, and the proof that it is in the history.
+ */
 
 import { gettext } from '../gettext';
 import type { Schemas } from '../schema';
@@ -6,19 +8,22 @@ import type { Schemas } from '../schema';
 export type SignedReceipt = Schemas['SignedReceipt'];
 export type Key = Schemas['Key'];
 
-/** One thing that was checked, in words; `right` is null if it could not be. */
+/** One checked fact in words; `right` is null if it could not be checked. */
 export interface ReceiptFinding {
   right: boolean | null;
   said: string;
 }
 
-/** What of a receipt is certified, and so in the history, beside the ids of competition and player. */
+/**
+ * The fields of a receipt that are certified, and so in the history. The ids of competition and player are certified,
+ * too.
+ */
 const RESULT = [
   'log', 'round', 'deal', 'commitment', 'moves', 'score', 'won', 'finished', 'place', 'field', 'started_at',
   'ended_at', 'rules_version',
 ] as const;
 
-/** The receipt that a text is, also after a byte order mark, which `trim` takes away; null if it is something else. */
+/** The receipt in a text; null if it is something else. `trim` removes a byte order mark. */
 export function receiptIn(text: string): SignedReceipt | null {
   try {
     const value = JSON.parse(text.trim()) as { receipt?: unknown } | null;
@@ -28,7 +33,7 @@ export function receiptIn(text: string): SignedReceipt | null {
   }
 }
 
-/** The canonical form of a value of JSON (RFC 8785), whose numbers and texts are those of JavaScript. */
+/** The canonical form of a JSON value (RFC 8785). It writes numbers and texts as JavaScript does. */
 export function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
@@ -36,7 +41,7 @@ export function canonical(value: unknown): string {
   return `{${fields.map(([name, each]) => `${JSON.stringify(name)}:${canonical(each)}`).join(',')}}`;
 }
 
-/** All that can be found out without asking anybody. */
+/** All findings that need no server. */
 export async function findings(signed: SignedReceipt, keys: Key[]): Promise<ReceiptFinding[]> {
   return [await ofSignature(signed, keys), await ofCommitment(signed), ...(await ofHistory(signed))];
 }
@@ -75,7 +80,7 @@ async function ofHistory({ receipt, inclusion }: SignedReceipt): Promise<Receipt
     : [{ right, said: gettext('The receipt’s proof does not show that the result is in the site’s history.') }];
 }
 
-/** The root to which an audit path leads (RFC 9162, 2.1.3.2); null if it is no path of such a leaf. */
+/** The root to which an audit path leads (RFC 9162, 2.1.3.2); null if the path does not fit such a leaf. */
 export async function rootOf(digest: Uint8Array, leaf: number, size: number, proof: string[]): Promise<string | null> {
   if (!(Number.isSafeInteger(leaf) && Number.isSafeInteger(size) && 0 <= leaf && leaf < size)) return null;
   let [at, last, found] = [leaf, size - 1, digest];
@@ -115,7 +120,7 @@ function fromBase64(text: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
 }
 
-/** What the rules say of a log: so much of it as is compared. */
+/** The part of the rules' answer to a log that is compared with the receipt. */
 export interface GameAnswer {
   ok: boolean;
   score?: number;
@@ -124,7 +129,7 @@ export interface GameAnswer {
   error?: string;
 }
 
-/** What playing it again came to. */
+/** The finding about the replay of the receipt's game. */
 export function ofGame({ score, won, finished }: SignedReceipt['receipt'], played: GameAnswer): ReceiptFinding {
   if (!played.ok) return { right: false, said: gettext('The game cannot be played like this: {reason}.', { reason: played.error ?? '' }) };
   const right = played.score === score && played.won === won && played.finished === finished;
