@@ -147,4 +147,4 @@ def require_scope(request: Request, scope: str) -> None:
     if player is None:
         raise NotAuthenticated
     if scope not in player.scopes:
-        raise Refusal("forbidden", with_facts(_("This token is not good for: %(scope)s."), scope=scope))
+        raise Refusal("forbidden", with_facts(_("This token does not allow: %(scope)s."), scope=scope))

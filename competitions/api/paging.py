@@ -345,4 +345,4 @@ def with_parameter(address: str, name: str, value: str | None) -> str:
 
 
 def bad_cursor() -> Refusal:
-    return invalid("cursor", _("Pass on a cursor as it came."))
+    return invalid("cursor", _("Send the cursor unchanged."))

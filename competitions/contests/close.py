@@ -123,7 +123,8 @@ def certify(
             raise Refusal("wrong_state", _("The last attempts are just being ended; try again."))
         if competition.ranking == Ranking.AGAINST_PAR and _awaits_par(competition):
             raise Refusal(
-                "wrong_state", _("The par of a round is still being found, and counts for the places.")
+                "wrong_state",
+                _("We are still searching for the par of a round, which counts for the places."),
             )
         competition.certified_at = now
         record_act(

@@ -126,7 +126,7 @@ def count_again(
         entry, round = _hold(competition, organiser, entry, round, now)
         aside = list(entry.attempts.filter(round=round, set_aside=True, given_back=False))
         if not aside:
-            sentence = _("Nothing in round %(round)d was set aside that may count.")
+            sentence = _("In round %(round)d, no result was set aside that may count again.")
             raise Refusal("wrong_state", with_facts(sentence, round=round.number))
         counted = entry.attempts.filter(round=round, counts=True).first()
         for attempt in aside:

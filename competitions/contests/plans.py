@@ -210,14 +210,19 @@ def _check_play(plan: Plan) -> None:
     """Raises `invalid` for settings that do not go with the plan's kind of play, sealed or open."""
     if plan.play == Play.OPEN:
         if plan.time_limit_s is not None:
-            raise invalid("time_limit_s", _("Only sealed play has a time limit: an open one has no clock."))
+            raise invalid(
+                "time_limit_s", _("Only sealed play has a time limit, because open play has no clock.")
+            )
         if plan.others != Others.CLOSED:
             raise invalid(
                 "others",
-                _("Only sealed play has this choice: in open play whoever has no attempt left may watch."),
+                _(
+                    "Only sealed play has this choice: in open play, players without an attempt left may "
+                    "watch."
+                ),
             )
         if TieBreak.TIME in plan.tie_break:
-            raise invalid("tie_break", _("Only sealed play has a clock: time cannot decide in an open one."))
+            raise invalid("tie_break", _("Only sealed play has a clock, so time cannot decide in open play."))
         return
     if plan.attempts != 1:
         raise invalid(
@@ -249,14 +254,17 @@ def _check_bands(plan: Plan) -> None:
 def _band_fault(plan: Plan, round: RoundPlan, band: Band) -> Translatable:
     """The error message for a band; empty if the band is possible."""
     if plan.play != Play.SEALED:
-        return _("Only sealed play has bands: in open play the seed is known, and so is what it comes to.")
+        return _(
+            "Only sealed play has bands: in open play players know the seed, so they can find out par "
+            "before they play."
+        )
     if round.game.slug not in PROVEN:
         return with_facts(
             _("No best score can be proven for a deal of %(game)s, so it cannot have a band."),
             game=of_game(round.game.title),
         )
     if (band.kind == BandKind.PAR) != (band.low is not None) or (band.low is None) != (band.high is None):
-        return _("A band of par has both a low and a high end, and no other band has any.")
+        return _("A band of par has a low and a high end; other bands have neither.")
     worst = round.game.worst_score(round.rules)
     if band.low is not None and band.high is not None and not 0 <= band.low <= band.high <= worst:
         return with_facts(

@@ -26,7 +26,7 @@ def unseal(*, round: Round, staff: str, reason: str, now: datetime) -> str:
     if viewpoint(round.competition, None, now).opened_up(round):
         raise Refusal("wrong_state", _("This round is closed: its seed is public."))
     if not round.deal.seed:
-        raise Refusal("wrong_state", _("The deal of this round is still looked for."))
+        raise Refusal("wrong_state", _("We are still searching for the deal of this round."))
     with transaction.atomic(durable=True):
         competition = hold(round.competition_id)
         record_act(competition, round=round, staff=staff, act="unseal", reason=reason, at=now)

@@ -37,7 +37,7 @@ class Others(models.TextChoices):
     """When players may watch the games of other players in a sealed round."""
 
     CLOSED = "closed", _("Once the round is closed for everyone")
-    FINISHED = "finished", _("Once who watches has finished their own game")
+    FINISHED = "finished", _("Once the player has finished their own game")
 
 
 class Counts(models.TextChoices):
@@ -74,8 +74,8 @@ class Scores(models.TextChoices):
 class Names(models.TextChoices):
     """Whether a player's name in a competition changes when the player takes a new name."""
 
-    OWN = "own", _("By their own names, and by new ones as soon as they take them")
-    KEPT = "kept", _("As they were when they joined: only organisers rename")
+    OWN = "own", _("Their own names: a new one shows as soon as they take it")
+    KEPT = "kept", _("The names they joined with: only organisers can change them")
 
 
 class BandKind(models.TextChoices):

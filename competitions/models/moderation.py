@@ -25,7 +25,7 @@ class Ground(models.TextChoices):
 
     OFFENSIVE = "offensive", _("It insults, threatens or disgusts")
     PRETENDS = "pretends", _("It pretends to be somebody else")
-    PRIVATE = "private", _("It tells what is private")
+    PRIVATE = "private", _("It reveals something private")
     SPAM = "spam", _("It advertises, or leads somewhere bad")
     UNFAIR = "unfair", _("It was not played fairly")
     OTHER = "other", _("Something else")

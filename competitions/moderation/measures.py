@@ -175,7 +175,8 @@ def _locked(player: Player, staff: Player, now: datetime) -> Player:
     locked = Player.objects.select_for_update(no_key=True).get(pk=player.pk)
     if locked.is_staff:
         raise Refusal(
-            "forbidden", _("They are staff themselves: whoever runs the site has to unmake that first.")
+            "forbidden",
+            _("This player belongs to the staff: the operator of the site has to end that first."),
         )
     return locked
 

@@ -55,7 +55,7 @@ def clean(text: str, *, field: str, shortest: int, longest: int) -> str:
     if not shortest <= len(cleaned) <= longest:
         raise invalid(field, with_facts(BAD_LENGTH, shortest=shortest, longest=longest, given=len(cleaned)))
     if not any(unicodedata.category(char)[0] in "LNSP" for char in cleaned):
-        raise invalid(field, _("There is nothing to see in it."))
+        raise invalid(field, _("It has no visible characters."))
     return cleaned
 
 

@@ -101,5 +101,5 @@ def bearer_in(header: bytes) -> str | None:
 
 def _require_no_wider(player: Player, scopes: Collection[str]) -> None:
     if lacking := [scope for scope in scopes if scope not in player.scopes]:
-        sentence = _("The token that asks does not allow this itself: %(scopes)s.")
+        sentence = _("The token of this request does not allow this itself: %(scopes)s.")
         raise Refusal("forbidden", with_facts(sentence, scopes=", ".join(lacking)))

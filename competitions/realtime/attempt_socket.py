@@ -172,7 +172,7 @@ def _text_of(message: ASGIMessage) -> str:
     """The text of a message. Raises CloseSocket if the message is binary or too long."""
     text: str | None = message.get("text")
     if text is None:
-        raise CloseSocket(UNSUPPORTED, _("Nothing binary is understood here."))
+        raise CloseSocket(UNSUPPORTED, _("Send text, not binary data."))
     if len(text) > LONGEST_MESSAGE:
         raise CloseSocket(TOO_LARGE, _("That is too long."))
     return text

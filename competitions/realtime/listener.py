@@ -72,7 +72,7 @@ class ListeningConsumer(AsyncWebsocketConsumer):
         if self.connection is None:  # the socket was closed already
             return
         if text_data is None:
-            await self._end(CloseSocket(UNSUPPORTED, _("Nothing binary is understood here.")))
+            await self._end(CloseSocket(UNSUPPORTED, _("Send text, not binary data.")))
         elif len(text_data) > LONGEST_MESSAGE:
             await self._end(CloseSocket(TOO_LARGE, _("That is too long.")))
         elif self.messages > MOST_MESSAGES:

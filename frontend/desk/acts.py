@@ -101,7 +101,7 @@ ACTS: Final[Mapping[str, DeskAct]] = {
         fits=lambda situation: not situation.deals_wait,
     ),
     "look-again": DeskAct(
-        title=_("Look for deals again"),
+        title=_("Search for deals again"),
         asks=_("Search for such deals again?"),
         says=consequences.looking_again,
         did=_("We are searching for such deals again."),

@@ -46,4 +46,4 @@ def _again(deal: Deal, seen: Viewpoint) -> RoundChange:
 def _state(round: Round, seen: Viewpoint) -> str:
     if round.deal.is_not_to_be_found(seen.now):
         return gettext("We found no such deal: search again, or promise less.")
-    return gettext("Found.") if round.deal.is_found(seen.now) else gettext("Being looked for.")
+    return gettext("Found.") if round.deal.is_found(seen.now) else gettext("We are searching for it.")

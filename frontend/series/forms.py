@@ -54,7 +54,7 @@ class SeriesForm(forms.Form):
     zone = CleanedText(
         label=_("Time zone"),
         max_length=LONGEST_ZONE,
-        help_text=_("The hour holds when the clocks change. Write the zone as Europe/Berlin."),
+        help_text=_("The hour stays the same when the clocks change. Write the zone as Europe/Berlin."),
         widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
     )
     until = forms.DateField(

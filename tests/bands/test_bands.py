@@ -110,7 +110,7 @@ def test_an_impossible_band_is_not_found_and_blocks_the_contest(owner, solver, r
     assert len(solver.seeds) == draws.MOST
     refused = owner.act(draft, "publish")
     assert refused.outcome == (409, "wrong_state")
-    assert "ask again, or for a wider band" in refused.body["detail"]
+    assert "ask again, or ask for a wider band" in refused.body["detail"]
     wider = {"game": "wish", "band": {"kind": "par", "low": 1, "high": 10}}
     assert owner.change(draft, rounds=[wider]).status == 200
     assert result_of(draft) == "fixed"

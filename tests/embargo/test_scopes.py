@@ -152,7 +152,7 @@ def without_names(path: str) -> str:
 
 
 def is_refused_for_its_scopes(got: Received) -> bool:
-    return got.status == 403 and b"not good for" in got.body
+    return got.status == 403 and b"This token does not allow" in got.body
 
 
 @pytest.mark.extra

@@ -145,7 +145,7 @@ class RoundChanges(OnlyGiven, RoundForm):
             name: fields.pop(name) for name in ("opens_at", "closes_at") if name in fields
         }
         if fields and "game" not in fields:
-            raise serializers.ValidationError({"game": [_("Say the game too.")]})
+            raise serializers.ValidationError({"game": [_("Name the game, too.")]})
         deal = super().validate({"rules": {}, **fields}) if fields else None
         return RoundChange(deal=deal, reseeded="seed" in fields, banded="band" in fields, window=window)
 

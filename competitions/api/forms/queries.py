@@ -18,9 +18,9 @@ from ..resources.competitions import STATES
 MOST_ROWS: Final = 200
 """The greatest allowed `limit`, which is the number of rows of a page."""
 
-IS_CURSOR: Final = RegexValidator(r"^[A-Za-z0-9_=-]+\Z", _("Pass on a cursor as it came."))
+IS_CURSOR: Final = RegexValidator(r"^[A-Za-z0-9_=-]+\Z", _("Send the cursor unchanged."))
 
-IS_KEY: Final = RegexValidator(r"^[A-Za-z0-9_-]{32,64}\Z", _("Pass on the key as it came."))
+IS_KEY: Final = RegexValidator(r"^[A-Za-z0-9_-]{32,64}\Z", _("Send the key unchanged."))
 
 IS_WEEK: Final = RegexValidator(r"^[0-9]{4}-W(0[1-9]|[1-4][0-9]|5[0-3])\Z")
 """A rough pattern of weeks, for the schema. `Week.called` checks which years have 53 weeks."""

@@ -54,6 +54,4 @@ def _place_in(after: str | None, seen: Viewpoint) -> EventPlace:
     try:
         return place_at(after, seen)
     except ValueError:
-        raise invalid(
-            "after", _("Pass on a cursor as it came, as the player that it was given to.")
-        ) from None
+        raise invalid("after", _("Send the cursor unchanged, as the same player who got it.")) from None

@@ -73,6 +73,6 @@ class MeView(ApiView):
     def delete(self, request: Request) -> Response:
         """A token is enough to delete a guest or bot, which has no other way to prove who it is."""
         if token_in(request) is None:
-            raise PermissionDenied(_("Send a token, or say so on the page /me/delete."))
+            raise PermissionDenied(_("Send a token, or confirm it on the page /me/delete."))
         close_guest(player=caller_of(request), now=timezone.now())
         return Response(status=204)

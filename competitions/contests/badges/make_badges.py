@@ -106,7 +106,7 @@ def remove_badge(*, competition: Competition, organiser: Player, badge: Badge, n
     with transaction.atomic():
         competition = hold_for(competition, organiser, now)
         if read_again(badge).entry is not None:
-            raise Refusal("wrong_state", _("Somebody has come with this badge."))
+            raise Refusal("wrong_state", _("Somebody has used this badge."))
         _remove(competition, organiser, competition.badges.filter(pk=badge.pk), now)
 
 

@@ -45,7 +45,8 @@ def settings_of(competition: Competition, zone: ZoneInfo) -> dict[str, Any]:
     plan = plan_of(competition)
     if any(round.band is not None for round in plan.rounds):
         raise invalid(
-            "template", _("Its deals are looked for, and may not be found: name one without bands.")
+            "template",
+            _("We search for deals in bands, and may not find them. Name a contest without bands."),
         )
     start = competition.opens_at or competition.opening.replace(second=0, microsecond=0)
 

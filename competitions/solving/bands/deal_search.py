@@ -29,8 +29,8 @@ number of rounds."""
 
 
 TOO_MANY: Final = ngettext_lazy(
-    "One network may have deals looked for in %(most)d round at once: wait until some are found.",
-    "One network may have deals looked for in %(most)d rounds at once: wait until some are found.",
+    "We search for the deals of at most %(most)d round of one network at once: wait until some are found.",
+    "We search for the deals of at most %(most)d rounds of one network at once: wait until some are found.",
     "most",
 )
 
@@ -69,10 +69,10 @@ def require_deals(competition: Competition, now: datetime) -> None:
     """Raises `wrong_state` if a round has no deal."""
     for round in competition.rounds_in_order:
         if round.deal.is_not_to_be_found(now):
-            sentence = _("No such deal was found for round %(number)d: ask again, or for a wider band.")
+            sentence = _("No such deal was found for round %(number)d: ask again, or ask for a wider band.")
             raise Refusal("wrong_state", with_facts(sentence, number=round.number))
         if not round.deal.is_found(now):
-            sentence = _("The deal of round %(number)d is still looked for.")
+            sentence = _("We are still searching for the deal of round %(number)d.")
             raise Refusal("wrong_state", with_facts(sentence, number=round.number))
 
 

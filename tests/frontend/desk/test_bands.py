@@ -30,10 +30,10 @@ def test_a_contest_with_a_band_is_published_once_its_deal_is_found(desk, strange
     page = words_of(desk.get(f"/c/{competition.pk}"))
     assert "Par is from 4 to 8. We are searching for such a deal." in page
     page = page_of(desk, competition)
-    assert "Par is from 4 to 8. Being looked for." in page
+    assert "Par is from 4 to 8. We are searching for it." in page
     assert "takes some minutes" in page
     assert "publish" not in acts_on(desk, competition)
-    assert "looked for" in refused(desk, competition, "publish", status=409)
+    assert "searching for" in refused(desk, competition, "publish", status=409)
     found("dealt-for-a-band-of-the-pages")
     page = page_of(desk, competition)
     assert "Par is from 4 to 8. Found." in page
@@ -41,7 +41,7 @@ def test_a_contest_with_a_band_is_published_once_its_deal_is_found(desk, strange
     did(desk, competition, "publish")
     page = words_of(stranger.get(f"/c/{competition.pk}"))
     assert "Par is from 4 to 8." in page
-    assert "looked for" not in page
+    assert "searching" not in page
     at_the_table = words_of(stranger.get(f"/c/{competition.pk}/rounds/1"))
     assert "Promised Par is from 4 to 8." in at_the_table
     assert "Found" not in page_of(desk, competition)
@@ -59,7 +59,7 @@ def test_a_band_without_deals_is_changed_in_the_settings(desk):
     form = shown_in(desk.get(path_of(competition, "settings")).content.decode())
     assert (form["round-1-band"], form["round-1-par_low"], form["round-1-par_high"]) == ("par", "4", "8")
     did(desk, competition, "settings", **form | {"round-1-band": "hard"})
-    assert "A hard deal that can be won. Being looked for." in page_of(desk, competition)
+    assert "A hard deal that can be won. We are searching for it." in page_of(desk, competition)
     form = shown_in(desk.get(path_of(competition, "settings")).content.decode())
     did(desk, competition, "settings", **form | {"round-1-band": ""})
     assert "promise" not in page_of(desk, competition)
@@ -72,7 +72,7 @@ def test_the_same_band_is_asked_for_again_by_a_press(desk):
     assert "look-again" not in acts_on(desk, competition)
     found("")
     assert "look-again" in acts_on(desk, competition)
-    assert "Par is from 4 to 8. Being looked for." in did(desk, competition, "look-again")
+    assert "Par is from 4 to 8. We are searching for it." in did(desk, competition, "look-again")
     assert SoughtDeal.objects.count() == 1
     found("dealt-for-a-band-of-the-pages")
     did(desk, competition, "look-again")
@@ -84,7 +84,7 @@ def test_the_same_band_is_asked_for_again_by_a_press(desk):
     ("fields", "said"),
     [
         ({"play": "open", "round-0-band": "hard"}, "Only sealed play has bands"),
-        ({"round-0-band": "par", "round-0-par_low": "4"}, "A band of par has both a low and a high end"),
+        ({"round-0-band": "par", "round-0-par_low": "4"}, "A band of par has a low and a high end"),
         (BAND | {"round-0-par_high": "99"}, "both are from 0 to 32"),
         ({"round-0-band": "hard", "round-0-game": "winabit scoring=5a"}, "so it cannot have a band"),
     ],
