@@ -16,7 +16,7 @@ def forms_in_utf8(answer_to: Callable[[HttpRequest], HttpResponse]) -> Callable[
         if request.encoding is not None:
             request.encoding = "utf-8"
         if request.content_type == "multipart/form-data" and not request.path.startswith("/api/"):
-            _ = request.body  # so that it can be read again
+            _ = request.body  # after this, the body can be read again
             try:
                 _ = request.POST
             except TypeError as error:

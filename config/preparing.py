@@ -1,4 +1,4 @@
-"""What happens before serving: claim the SQLite database for this process, and migrate it."""
+"""The steps before serving: claim the SQLite database for this process, and migrate it."""
 
 import os
 from contextlib import suppress

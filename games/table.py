@@ -11,7 +11,7 @@ from games.piles import Pile
 
 #: Why a move is refused once the game is over, although cards could still be moved.
 OVER = Message("game_over")
-#: Why moves of more than one game are refused.
+#: Reasons for which several games refuse moves.
 STOCK_EMPTY, NOTHING_CHANGES = Message("stock_is_empty"), Message("nothing_would_change")
 
 
@@ -58,7 +58,7 @@ def refilled(piles: Iterable[tuple[int, ...]], cards: Iterable[int]) -> tuple[tu
 
 
 class Move(Protocol):
-    """One move, as an immutable value. It is asked only about tables of its own game."""
+    """One move, as an immutable value. Its methods take only tables of its own game."""
 
     @property
     def text(self) -> str:

@@ -1,4 +1,4 @@
-"""What each setting of a contest is called, in words that also stand alone or in a list."""
+"""The names of a contest's settings, in words that can stand alone or in a list."""
 
 from collections.abc import Mapping
 from typing import Final

@@ -128,7 +128,7 @@ def _outcome(ending: Ending) -> str:
 
 
 def _parts(outcome: Message) -> Sequence[Message]:
-    """What an outcome counts: one thing, or several."""
+    """The things that an outcome counts: one, or several."""
     parts = outcome.facts.get("parts")
     return [each for each in parts if isinstance(each, Message)] if isinstance(parts, tuple) else [outcome]
 
@@ -188,7 +188,7 @@ def _beside_players(beaten: Beaten) -> ToEach:
 
 
 def dot_name(dot: ScaleDot) -> str:
-    """Whose score a dot shows, in a word or two."""
+    """The label of a dot, in a word or two: it says whose score the dot shows."""
     return str(NAMES.get(dot.whose, dot.name))
 
 

@@ -35,7 +35,7 @@ class Loss(NamedTuple):
 
 
 class GivenAway(NamedTuple):
-    """What a game gave away. The points of its losses and `given_up` add up to `total`."""
+    """The points that a game gave away. The points of its losses and `given_up` add up to `total`."""
 
     possible: Sequence[int]
     """The best final score that was possible before each move, and after the last one. No score in this list
@@ -68,8 +68,9 @@ class GivenAway(NamedTuple):
 def given_away(
     analysis: Mapping[str, Any], moves: Sequence[str], opening: Position, *, score: int, finished: bool
 ) -> GivenAway:
-    """What a game with this analysis gave away. If the game was not played to its end, the best line from
-    the last table shows which final score was still possible."""
+    """The points that a game with this analysis gave away. If the game was not played to its end, the best
+    line from the last table shows which final score was still possible.
+    """
     before_each = [move["best"] for move in analysis["moves"]]
     at_the_end = score if finished else _best_at_the_end(analysis, moves, opening, score)
     return GivenAway([*before_each, at_the_end], score)

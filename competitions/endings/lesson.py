@@ -1,5 +1,6 @@
-"""The lesson of a game: the move that gave away the most points. It is told as soon as the game is analysed
-and nobody can play the deal any more."""
+"""The lesson of a game: the move that gave away the most points. It is shown as soon as the game is analysed
+and nobody can play the deal any more.
+"""
 
 from collections.abc import Mapping
 from typing import Any, NamedTuple

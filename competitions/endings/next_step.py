@@ -44,7 +44,7 @@ class FollowingStep:
 
 @dataclass(frozen=True)
 class DailyNews:
-    """What a player of today's deals is told after the game."""
+    """The news for a player of today's deals, shown after the game."""
 
     streak: int
     """How many days in a row the player has played this game's daily."""
@@ -125,8 +125,9 @@ def _todays_next(after: str | None, player: Player, now: datetime) -> FollowingS
 
 
 def daily_news(seen: Viewpoint, following: FollowingStep | None) -> DailyNews | None:
-    """What a player of one of today's deals is told; None for any other game, and for a disqualified player.
-    Three queries."""
+    """The news for a player of one of today's deals; None for any other game, and for a disqualified player.
+    Three queries.
+    """
     daily, viewer = seen.competition.daily, seen.viewer
     if daily is None or viewer is None or daily.date != today(seen.now):
         return None

@@ -55,7 +55,7 @@ class Bell:
         self._rung: Queue[None] = Queue(1)
 
     def ring(self) -> None:
-        with suppress(Full):  # A bell that is ringing already needs no second ring.
+        with suppress(Full):  # A ring is waiting already, so a second one would change nothing.
             self._rung.put_nowait(None)
 
     def wait(self) -> None:

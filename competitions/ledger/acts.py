@@ -27,7 +27,7 @@ def record_act(
     shown: bool = False,
     **others: Any,
 ) -> Act:
-    """Record an act, and return it. `reason` is in the words of whoever did it. `others` are other columns of
+    """Record an act, and return it. `reason` is in the actor's own words. `others` are other columns of
     `Act`. Without `actor` and `staff`, it is an act of the service.
 
     The competition's row must be locked. `entries`, `columns`, `settings` and `shown` are those of

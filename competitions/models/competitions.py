@@ -338,7 +338,9 @@ class Competition(models.Model):
 
     @property
     def description(self) -> Translatable:
-        """What people read about the competition: `about`, in their language if it is the site's own."""
+        """The description that people read: `about` or, if the site describes the competition, the site's
+        text in the reader's language.
+        """
         return ABOUT_BOTS if self.about and self.site_describes else self.about
 
     @property

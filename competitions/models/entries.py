@@ -62,7 +62,8 @@ class Entry(models.Model):
 
     class Meta:
         indexes = (
-            # Both orders end with the id, which neither index has: hardly any two entries join at one moment.
+            # Lists sort entries with equal columns by the id. The first two indexes leave it out, because
+            # hardly any two entries join at one moment.
             models.Index(fields=("competition", "joined_at"), name="entry_joined"),
             models.Index(fields=("competition", "place_key", "joined_at"), name="entry_place"),
             models.Index(fields=("competition", "changed"), name="entry_changed"),
@@ -220,8 +221,8 @@ class Attempt(models.Model):
 
     class Meta:
         indexes = (
-            # The order ends with the id, which neither index has: hardly any two games of a player end at one
-            # moment.
+            # Lists sort attempts with equal columns by the id. The first two indexes leave it out, because
+            # hardly any two games of a player end at one moment.
             models.Index(fields=("player", "ended_at"), name="attempt_of_player"),
             models.Index(
                 fields=("player", "ended_at"), condition=Q(counts=True), name="attempt_counts_of_player"

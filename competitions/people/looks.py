@@ -47,7 +47,7 @@ SCRIPTS: Final[Mapping[str, Translatable]] = {
     "TAMIL": pgettext_lazy("script", "Tamil"),
     "THAI": pgettext_lazy("script", "Thai"),
 }
-"""What people call the scripts that are in use most. The others have the names that Unicode gives them."""
+"""The usual names of the scripts that are in use most. The others have the names that Unicode gives them."""
 
 OF_ANY_SCRIPT = frozenset({"COMMON", "INHERITED"})
 

@@ -37,7 +37,9 @@ from .passing_sentences import passing_in_words
 from .wishes import wishes_as_seen
 
 PAGE = standings.HEAD
-"""How many rows a page of the scoreboard has. A live message has as many, to replace the first page."""
+"""How many rows a page of the scoreboard has. A live message has the same number of rows, because it replaces
+the first page.
+"""
 
 NO_BOARD: Final[Mapping[str, Any]] = {
     "sheet": None,

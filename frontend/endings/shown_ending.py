@@ -56,7 +56,7 @@ class ShownEnding:
 
     @property
     def top(self) -> SafeString:
-        """The best end of the scale: its score, and what it is."""
+        """The best end of the scale in words: the score, and what this score stands for."""
         return format_html(
             gettext(TOPS[self.of.scale.top]), score=ending_sentences.number(self.of.scale.best)
         )

@@ -62,6 +62,6 @@ def face_of(career: Career, listed: Sequence[ListedGame]) -> Face | None:
 
 
 def _longest(runs: Sequence[DaysInARow]) -> DaysInARow | None:
-    """The first of the longest runs; None if no run has two days."""
+    """The longest run, the first if several are equally long; None if no run has two days."""
     longest = max(runs, key=lambda run: run.days)
     return longest if longest.days > 1 else None

@@ -14,16 +14,18 @@ from ..join.press import PLAY_HERE, SAME_CARDS, Press
 
 @dataclass(frozen=True)
 class SameCards:
-    """What the button does, which is one of four things. `joins`: it enters the viewer into the open contest
-    and deals the cards, and this is what it says. `deals`: it deals the cards to an entrant, or continues the
-    running game. `waits`: it leads an entrant who is new to the game to the round's page, which waits for
-    another press. `practice`: it leads to this address, where the same cards can be practised."""
+    """What the button does. Of the four fields after `label`, exactly one is set."""
 
     label: str
     joins: Press | None = None
+    """The words of a button that enters the viewer into the open contest and deals the cards."""
     deals: bool = False
+    """Whether the button deals the cards to an entrant, or continues the running game."""
     waits: bool = False
+    """Whether the button only leads to the round's page, because the entrant is new to the game. There, the
+    next press deals the cards."""
     practice: str = ""
+    """The address of practice with the same cards, to which the button leads."""
 
 
 def same_cards(own: OwnRound, seen: Viewpoint, *, newcomer: bool) -> SameCards | None:

@@ -64,7 +64,7 @@ class StaffTable(admin.ModelAdmin[Any]):
 
 
 class InContest(StaffTable):
-    """A table of what may have happened in a contest."""
+    """A table whose rows may belong to a contest."""
 
     @admin.display(description=_("Contest"))
     def contest(self, row: Report | Measure) -> Translatable:

@@ -1,4 +1,4 @@
-"""What a contest asks of its players, how it is scored, and when it reveals what, in sentences."""
+"""Sentences about a contest: how often players may play, how it is scored, and when it shows scores."""
 
 from collections.abc import Iterable, Sequence
 from typing import Final

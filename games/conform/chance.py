@@ -12,7 +12,7 @@ T = TypeVar("T")
 class Chance:
     """Repeatable choices that follow from a text.
 
-    Python promises only that `random()` stays the same, so nothing else of it is used.
+    Python promises only that `random()` stays the same, so this class uses nothing else of `random`.
 
     >>> Chance("7").pick("abc"), Chance("7").pick("abc")
     ('c', 'c')

@@ -22,7 +22,9 @@ AGREES, DIFFERS, STOPPED = 0, 1, 130
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Write the vectors, or prove a program. Return 0 if it agrees, 1 if it does not."""
+    """Write the vectors, or compare a program with our engine. Return 0 if the program agrees, 1 if it does
+    not.
+    """
     parser = _parser()
     asked = parser.parse_args(arguments)
     if asked.write:

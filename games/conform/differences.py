@@ -1,4 +1,4 @@
-"""Compares an answer with ours, field by field."""
+"""Compares a program's answer with the answer of our engine, field by field."""
 
 from __future__ import annotations
 

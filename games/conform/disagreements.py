@@ -1,4 +1,4 @@
-"""Asks a program, and finds the smallest case in which it disagrees with us."""
+"""Asks a program, and finds the smallest case in which its answer differs from that of our engine."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ STATUS = "exit status"
 
 
 class Askable(Protocol):
-    """A program to prove, or something that answers like one."""
+    """A program to compare with our engine, or an object that answers like one."""
 
     def replay(self, lines: Sequence[bytes], by_file: bool = False) -> AbstractContextManager[ProgramRun]: ...
 
@@ -24,7 +24,7 @@ class Askable(Protocol):
 
 
 class Disagreement(NamedTuple):
-    """A case that a program answers otherwise than we do, or does not answer."""
+    """A case that a program answers differently from our engine, or does not answer."""
 
     of: Case | ProgramCall
     where: Sequence[Difference] = ()
@@ -38,7 +38,7 @@ class Disagreement(NamedTuple):
 
 
 def check_call(program: Askable, call: ProgramCall) -> Disagreement | None:
-    """Return the disagreement on a call; None if the program agrees."""
+    """Ask for one call, and return the disagreement; None if the program agrees."""
     try:
         with program.call(call.arguments) as run:
             text = run.whole()

@@ -1,4 +1,4 @@
-"""Runs the program to be proved, once for a call or for a batch of lines.
+"""Runs the program that is compared with our engine, once for a call or for a batch of lines.
 
 Only its command line is used: it may answer each line at once, or all lines at the end. The time and the
 stored output of a run are limited. At a limit, its process and all processes that it started are ended.
@@ -19,7 +19,7 @@ from typing import IO, Protocol
 LONGEST_ANSWER = 1_000_000
 """The longest answer line in bytes. Our own lines have some thousands at most."""
 KEPT_COMPLAINT = 2_000
-"""How many bytes of the end of its standard error are kept."""
+"""How many bytes of the end of a program's standard error are kept."""
 AT_ONCE = 65_536
 
 

@@ -1,4 +1,6 @@
-"""Proves a program: in which order it is asked, how much at once, and how far the proof is."""
+"""The proof that a program plays by our rules: in which order the program is asked, how much at once, and how
+far the proof has come.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +25,7 @@ CALL_EVERY, MOST_CALLS = 20, 100
 
 
 class Proof:
-    """The proof of one program. It counts what the program has been asked."""
+    """The proof of one program. It counts the questions that the program was asked."""
 
     def __init__(self, program: Askable, games: Sequence[Game], seed: str, patience: float) -> None:
         self._program, self._games, self._seed, self._patience = program, games, seed, patience
@@ -43,7 +45,7 @@ class Proof:
 
     @property
     def asked(self) -> str:
-        """What the program has been asked so far, in words."""
+        """The number of questions of each kind so far, in words."""
         return f"{self._lines:,} lines, {self._calls:,} calls, {self._deals:,} fresh deals"
 
     def sum_up(self) -> str:

@@ -45,7 +45,7 @@ class WellTable(NamedTuple):
 
     @property
     def home(self) -> tuple[tuple[int, ...], ...]:
-        """The foundations, the last of the stacks."""
+        """The foundations, which are the last of the stacks."""
         return self.stacks[FOUNDATION:]
 
     @property

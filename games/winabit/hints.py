@@ -62,7 +62,7 @@ def hint(asked: HintContext) -> Hint:
             return Hint(move, UNDER_IT)
     if _can_be_pulled(seen):
         pulls = [move for move in legal if isinstance(move, Pull)]
-        pull = pulls[asked.ply // 2 % len(pulls)]  # a return follows each pull, so the next pull is another
+        pull = pulls[asked.ply // 2 % len(pulls)]  # each time another card, since a return follows each pull
         return Hint(pull, CHEAT_COSTS_NO_MORE)
     if (step := _towards_a_cheat(seen, asked.most // 3)) is not None:
         return Hint(step, MAKES_A_PLACE)
@@ -122,8 +122,9 @@ def _can_be_pulled(seen: Seen) -> bool:
 
 
 def _towards_a_cheat(seen: Seen, most: int) -> MoveCards | None:
-    """Return the first of the fewest moves after which a face-down card can be played; None if at most `most`
-    tables show no such way."""
+    """Return the first move on a shortest way to a face-down card that can be played; None if a search of
+    `most` tables finds no way.
+    """
     down = [seen.piles[name].down for name in STACK_NAMES]
     useful = (*_face_down(seen), *seen.piles["waste"].up)
     start = _Lying.of(seen)

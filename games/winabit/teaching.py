@@ -58,7 +58,8 @@ def _takes_on(card: int) -> Message:
 
 
 _TAKES = tuple(map(_takes_on, PACK_52))
-#: For each suit, what its foundation takes, by its number of cards.
+#: For each suit and each number of cards on its foundation: the message about the card that the foundation
+#: takes next.
 _NEXT_HOME = tuple(
     (*(Message("winabit.next_of_suit", suit=suit, rank=rank) for rank in range(ACE, KING + 1)), COMPLETE)
     for suit in SUIT_CASES
