@@ -81,7 +81,7 @@ class InThread(Lookout):
         _running.discard(self)
 
     def run(self) -> None:
-        """Look again and again until `stop` is called."""
+        """Call the function of the watch again and again, until `stop` is called."""
         wait_like_a_job()
         self._woken.wait(self._first_pause())
         while not self._stopped:
@@ -90,7 +90,7 @@ class InThread(Lookout):
                 self._woken.wait(self.every)
 
     def _looks(self) -> bool:
-        """Look once; return whether more may be due."""
+        """Call the function of the watch once; return whether more may be due."""
         try:
             more = bool(self.look())
             self._has_looked()

@@ -50,7 +50,7 @@ def is_stored(competition: Competition) -> bool:
 
 
 STORED: Final = Q(has_places=True, ranking=Ranking.TOTAL, entrants__gte=READ_FROM, freeze_at=None)
-"""`is_stored`, for a query of competitions."""
+"""The condition of `is_stored`, as a filter for competitions."""
 
 
 def stays_stored(competition: Competition) -> bool:

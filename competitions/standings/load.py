@@ -114,7 +114,7 @@ def _running_at(made: QuerySet[Attempt], until: datetime) -> Mapping[str, set[in
 
 
 def _rounds_by_entry(attempts: QuerySet[Attempt]) -> Mapping[str, set[int]]:
-    """The rounds of these attempts, by entry."""
+    """The rounds of these attempts, by the entry that played them."""
     rounds: dict[str, set[int]] = defaultdict(set)
     for entry, round in attempts.values_list("entry", "round"):
         rounds[entry].add(round)

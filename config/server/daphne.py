@@ -158,7 +158,7 @@ class Server(Daphne):
             await asyncio.wait(running, timeout=1)
 
     def _of(self, kind: type) -> list[Any]:
-        """The connected protocols of this kind."""
+        """The open connections of this kind."""
         return [
             protocol
             for protocol, details in self.connections.items()

@@ -115,7 +115,7 @@ class ReviewPart:
     back: str
     """The address of the page that shows this part."""
     progress: Sequence[str] = ()
-    """How far the solver is, in sentences."""
+    """Sentences that say how far the solver is."""
 
     @property
     def falls(self) -> bool:

@@ -81,7 +81,7 @@ class ClubNightForm(forms.Form):
 
     @property
     def clock(self) -> ZoneInfo:
-        """The zone of the valid form."""
+        """The time zone in the valid form."""
         return ZoneInfo(self.cleaned_data["zone"])
 
     @property

@@ -234,7 +234,7 @@ def minus(number: int) -> str:
 
 @register.filter
 def with_sign(change: int) -> str:
-    """A change with its sign.
+    """The change of a rating with its sign, or "no change".
 
     >>> with_sign(12), with_sign(0)
     ('+12', 'no change')

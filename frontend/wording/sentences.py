@@ -46,7 +46,7 @@ FIRST_NUMBERS: Final = (
     pgettext_lazy("number", "Eleven"),
     pgettext_lazy("number", "Twelve"),
 )
-"""`NUMBERS`, as the first word of a sentence."""
+"""The words of `NUMBERS`, written as the first word of a sentence."""
 
 SHOWN: Final = {
     Scores.LIVE: gettext_lazy("Everybody sees all scores as they come in."),

@@ -173,7 +173,7 @@ def _ended(round: Round, seen: Viewpoint) -> QuerySet[Attempt]:
 
 
 def _visible_logs(round: Round, seen: Viewpoint) -> QuerySet[Log]:
-    """The logs of `_ended`."""
+    """The logs of the attempts that `_ended` selects."""
     logs = Log.objects.filter(attempt__round=round)
     if seen.sees_ended_games(round):
         return logs

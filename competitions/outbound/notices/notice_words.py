@@ -104,7 +104,7 @@ def sentence_of(notice: Notice) -> Translatable:
 
 
 def notice_text(notice: Notice) -> Translatable:
-    """The text of the sentence."""
+    """The text of the notice's sentence, without its facts."""
     return _text(notice.type if notice.act is None else notice.act.act, notice.competition)
 
 

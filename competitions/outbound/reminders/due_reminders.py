@@ -49,7 +49,7 @@ MOST_FAILURES: Final = 3
 
 
 class Reminder(NamedTuple):
-    """What a browser shows. It contains no result."""
+    """The content of a reminder, as a browser shows it. It names no result."""
 
     title: Translatable
     body: Translatable

@@ -1,4 +1,4 @@
-"""The receipt of a log, and its signature."""
+"""Making the receipt of a log, and signing it."""
 
 from typing import Any, Final
 
