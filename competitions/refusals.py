@@ -21,11 +21,11 @@ class Refusal(Exception):
         self.facts = facts
 
     def json(self) -> dict[str, Any]:
-        """The refusal as JSON, in the language of the reader. Of the facts, only `errors` have sentences."""
-        json = {"code": self.code, "detail": str(self.detail), **self.facts}
-        if "errors" in json:
-            json["errors"] = translated(json["errors"])
-        return json
+        """The refusal as JSON, in the language of the reader. Of the facts, `errors` and `why` have words."""
+        said: dict[str, Any] = {
+            name: translated(self.facts[name]) for name in ("errors", "why") if name in self.facts
+        }
+        return {"code": self.code, "detail": str(self.detail), **self.facts, **said}
 
 
 def invalid(field: str, *sentences: Translatable) -> Refusal:

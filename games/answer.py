@@ -9,7 +9,7 @@ from typing import Any
 from games.hints import hint
 from games.language import ENGLISH
 from games.logs import as_log
-from games.replay import Replayed, positions_before, replay_log
+from games.replay import Refused, Replayed, positions_before, replay_log
 from games.steps import record_log
 from games.teaching import describe
 
@@ -20,7 +20,8 @@ def asks(log: object, what: str) -> bool:
 
 
 def answer(log: object, language: str = ENGLISH) -> dict[str, Any]:
-    """Return the replay result of a parsed JSON value, ready for JSON. Any value gives a result.
+    """Return the replay result of a parsed JSON value, ready for JSON. Any value gives a result. A refusal
+    also has its reason without the move.
 
     If the log has `steps` true, the result has the changes of each move; with `help`, the messages about the
     final table; with `hint`, a sensible move there, and its reason.
@@ -31,6 +32,8 @@ def answer(log: object, language: str = ENGLISH) -> dict[str, Any]:
     """
     result, recorded = record_log(log, language) if asks(log, "steps") else (replay_log(log), None)
     body = result.result(language)
+    if isinstance(result, Refused):
+        body["why"] = result.why.words(language)
     if asks(log, "help") and isinstance(result, Replayed):
         body |= describe(result.position, language)
     if asks(log, "hint"):
@@ -40,6 +43,6 @@ def answer(log: object, language: str = ENGLISH) -> dict[str, Any]:
     return body
 
 
-def _hint(log: object, replayed: Replayed, language: str) -> dict[str, str] | None:
+def _hint(log: object, replayed: Replayed, language: str) -> dict[str, Any] | None:
     opening = replayed.game.open(as_log(log).seed, replayed.rules)
     return hint(replayed.position, earlier=positions_before(replayed.moves, opening), language=language)

@@ -7,10 +7,11 @@ how far it looks ahead, so a game has the same hint everywhere.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 from games.game import Position
 from games.hint import CERTAIN, HintContext
-from games.language import ENGLISH
+from games.language import ENGLISH, templates_of
 from games.replay import Refused, play
 
 #: The most tables to look at: less than half a second, in a browser too.
@@ -19,15 +20,19 @@ MOST = 3000
 
 def hint(
     position: Position, most: int = MOST, earlier: Iterable[Position] = (), language: str = ENGLISH
-) -> dict[str, str] | None:
-    """Return a sensible legal move, in words, with a reason; None once the game is over.
+) -> dict[str, Any] | None:
+    """Return a sensible legal move, in words, with a reason; None once the game is over. As in a view, it has
+    the templates of what names cards.
 
     `earlier` are the positions of this game so far. A hint never leads back to one of them, so hints alone
     never go in a circle: None if every move leads back.
 
     >>> from games import GAMES
-    >>> hint(GAMES["wish"].open("pub"))
-    {'move': 'pair 2 3', 'words': '8♣ and 8♠ taken away', 'why': 'it turns up two new cards'}
+    >>> given = hint(GAMES["wish"].open("pub"))
+    >>> given["move"], given["words"], given["why"]
+    ('pair 2 3', '8♣ and 8♠ taken away', 'it turns up two new cards')
+    >>> given["templates"]
+    ['{8C} and {8S} taken away']
     """
     game, seen = position.game, position.seen
     legal = sorted(position.table.legal(), key=lambda move: move.text)
@@ -42,7 +47,12 @@ def hint(
             return None
         move, why = given
     words = game.teacher.words(move, seen, None)
-    return {"move": move.text, "words": words.words(language), "why": why.words(language)}
+    return {
+        "move": move.text,
+        "words": words.words(language),
+        "why": why.words(language),
+        "templates": templates_of((words, why), language),
+    }
 
 
 #: Limits for a player who is led by hints alone: how many tables each hint looks at, and after how many moves

@@ -7,13 +7,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from games.cards import NAMES, PACK_54, RANK, SUIT, SUIT_SIGNS
 from games.catalogue import FIRST, PLURALS, Variants, choose, template_of
 
 #: The language of words if no other is asked for.
 ENGLISH = FIRST
+
+#: The name of each card by the facts of its message. Both jokers have the same facts.
+_CARDS: Mapping[tuple[object, object], str] = {
+    (RANK[card], SUIT_SIGNS[SUIT[card]]): NAMES[card] for card in reversed(PACK_54)
+}
 
 
 def language_for(asked: str) -> str:
@@ -49,7 +55,7 @@ class Message:
     code: str
     facts: Mapping[str, Fact] = field(hash=False)
     said: dict[str, str] = field(compare=False, repr=False)
-    """The words that have been made already, by language."""
+    """The words and templates that have been made already, by language."""
 
     def __init__(self, code: str, /, **facts: Fact) -> None:
         object.__setattr__(self, "code", code)
@@ -67,8 +73,23 @@ class Message:
         """
         key = f"{language} {form}" if form else language
         if (said := self.said.get(key)) is None:
-            facts = {**self.facts, "form": form} if form else self.facts
-            said = self.said[key] = _filled(self.code, facts, language)
+            said = self.said[key] = _filled(self, language, form, Message.words)
+        return said
+
+    def template(self, language: str = ENGLISH, form: str = "") -> str:
+        """Return the words with the name of each card in braces, for those who write or speak cards in their
+        own way. A joker is `{X1}`, because both look the same.
+
+        >>> Message("covered", cards=(Message("card", rank=10, suit="♣"),)).template()
+        'covered by {TC}'
+        """
+        key = f"{{}} {language} {form}"
+        if (said := self.said.get(key)) is None:
+            if self.code == "card":
+                said = f"{{{_CARDS[self.facts['rank'], self.facts['suit']]}}}"
+            else:
+                said = _filled(self, language, form, Message.template)
+            self.said[key] = said
         return said
 
 
@@ -92,7 +113,16 @@ def lists_in_words(
     return words
 
 
+def templates_of(messages: Iterable[Message], language: str) -> list[str]:
+    """Return the templates of those messages that name cards, each once."""
+    templates = {each.template(language): each for each in messages}
+    return [template for template, each in templates.items() if template != each.words(language)]
+
+
 Fact = int | str | Message | tuple[Message, ...]
+
+#: How the messages in a message are said: by `Message.words` or `Message.template`.
+Saying = Callable[[Message, str, str], str]
 
 
 class MessageError(ValueError):
@@ -103,18 +133,19 @@ class MessageError(ValueError):
         super().__init__(self.reason.words())
 
 
-def _filled(code: str, facts: Mapping[str, Fact], language: str) -> str:
-    template = template_of(code, language)
-    while isinstance(template, Variants):
-        template = choose(template, facts.get(template.fact), language)
-    return template.pattern.format(*[_in_words(facts[fact], form, language) for fact, form in template.facts])
+def _filled(message: Message, language: str, form: str, say: Saying) -> str:
+    facts = {**message.facts, "form": form} if form else message.facts
+    text = template_of(message.code, language)
+    while isinstance(text, Variants):
+        text = choose(text, facts.get(text.fact), language)
+    return text.pattern.format(*[_in_words(facts[fact], language, asked, say) for fact, asked in text.facts])
 
 
-def _in_words(fact: Fact, form: str, language: str) -> str:
+def _in_words(fact: Fact, language: str, form: str, say: Saying) -> str:
     if isinstance(fact, Message):
-        return fact.words(language, form)
+        return say(fact, language, form)
     if isinstance(fact, tuple):
-        return _listed([each.words(language) for each in fact], form, language)
+        return _listed([say(each, language, "") for each in fact], form, language)
     return str(fact)
 
 

@@ -51,6 +51,12 @@ class Refused(NamedTuple):
         return self.reason.words()
 
     @property
+    def why(self) -> Message:
+        """The reason without the move that it quotes."""
+        inner = self.reason.facts.get("reason")
+        return inner if isinstance(inner, Message) else self.reason
+
+    @property
     def unchecked(self) -> bool:
         """Whether the log may still be right: it cannot be read, or its game is unknown."""
         return self.code in ("bad_log", "unknown_game")

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from typing import Any, Literal
 
 from games.cards import PACK_54, RANK, SUIT, SUIT_SIGNS
 from games.catalogue import names_of_piles
@@ -42,6 +42,9 @@ COVERED = tuple(Message("covered", cards=(card,)) for card in CARD_WORDS)
 #: holds for all cards further down. An empty pile has one entry, for its place.
 Reasons = Sequence[Message | None]
 
+#: Which way the next card of a foundation may lead.
+Direction = Literal["up", "down", "either"]
+
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Teacher:
@@ -54,6 +57,7 @@ class Teacher:
     - `takes(seen, legal)`: what may be laid on a pile, for the piles that take cards by hand.
     - `signs(seen)`: a letter or two words on a place: the use of an empty one, the direction of a foundation,
       what a joker takes.
+    - `directions(seen)`: which way each foundation may be built on, for those that are not complete.
     - `rest(seen, legal)`: the moves to the best score still possible, if they leave no choice; None if
       unknown.
     - `is_progress(move)`: whether the only legal move leads on, and not round in a circle.
@@ -65,6 +69,7 @@ class Teacher:
     reasons: Callable[[Seen, Sequence[Any]], dict[str, Reasons]]
     takes: Callable[[Seen, Sequence[Any]], dict[str, Message]]
     signs: Callable[[Seen], dict[str, Message]]
+    directions: Callable[[Seen], dict[str, Direction]]
     rest: Callable[[Seen, Sequence[Any]], Sequence[Move] | None]
     is_progress: Callable[[Any], bool]
     outcome: Callable[[Seen, int], Message]

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from games.game import Position
-from games.language import ENGLISH, each_in_words, lists_in_words
+from games.language import ENGLISH, Message, each_in_words, lists_in_words, templates_of
 from games.piles import Seen
 from games.table import Move
 from games.teacher import Teacher
@@ -27,22 +27,26 @@ def describe(position: Position, language: str = ENGLISH) -> dict[str, Any]:
     >>> shown["score"], shown["outcome"]
     (30, '5 cards face down, 5 rounds not dealt')
     >>> turned = play(opening, "turn c")
-    >>> describe(turned)["last"]
-    {'move': 'turn c', 'words': 'Q♥ turned up at the centre'}
+    >>> describe(turned)["last"], describe(turned)["templates"][-1]
+    ({'move': 'turn c', 'words': 'Q♥ turned up at the centre'}, '{QH} turned up at the centre')
     """
     table = position.table
     seen, legal = position.seen, tuple(table.legal())
     shown = view_of(position, seen.piles, legal)
     teacher = position.game.teacher
-    if legal:
-        shown["reasons"] = lists_in_words(teacher.reasons(seen, legal), language)
-        shown["takes"] = each_in_words(teacher.takes(seen, legal), language)
-    else:
-        shown["reasons"], shown["takes"] = {}, {}
+    reasons = teacher.reasons(seen, legal) if legal else {}
+    takes = teacher.takes(seen, legal) if legal else {}
+    last, certain = _last(position, seen), _certain(teacher, seen, legal)
+    shown["reasons"] = lists_in_words(reasons, language)
+    shown["takes"] = each_in_words(takes, language)
     shown["signs"] = each_in_words(teacher.signs(seen), language)
+    shown["directions"] = teacher.directions(seen)
     shown["outcome"] = teacher.outcome(seen, table.score).words(language)
-    shown["last"] = _last(position, seen, language)
-    shown["certain"] = _certain(teacher, seen, legal, language)
+    shown["last"] = last and _in_json(last, language)
+    shown["certain"] = certain and {**_in_json(certain, language), "left": certain.left}
+    moves = (said.words for said in (last, certain) if said)
+    why = (reason for each in reasons.values() for reason in each if reason)
+    shown["templates"] = templates_of((*why, *takes.values(), *moves), language)
     return shown
 
 
@@ -67,17 +71,28 @@ def in_words(move: Move, before: Position, after: Position | None = None, langua
     return before.game.teacher.words(move, before.seen, after.seen if after else None).words(language)
 
 
-def _last(position: Position, seen: Seen, language: str) -> dict[str, str] | None:
+class SaidMove(NamedTuple):
+    """A move, what it does, and how many such moves lead to the end: None if that is not known."""
+
+    move: str
+    words: Message
+    left: int | None = None
+
+
+def _in_json(said: SaidMove, language: str) -> dict[str, Any]:
+    return {"move": said.move, "words": said.words.words(language)}
+
+
+def _last(position: Position, seen: Seen) -> SaidMove | None:
     stood = position.seen_before
     if position.move is None or stood is None:
         return None
     move = position.game.vocabulary(position.rules)[position.move]
-    return {"move": position.move, "words": position.game.teacher.words(move, stood, seen).words(language)}
+    return SaidMove(position.move, position.game.teacher.words(move, stood, seen))
 
 
-def _certain(teacher: Teacher, seen: Seen, legal: Sequence[Move], language: str) -> dict[str, Any] | None:
-    """Return the next move if there is no choice, and how many such moves lead to the end; None for that
-    number if it is not known."""
+def _certain(teacher: Teacher, seen: Seen, legal: Sequence[Move]) -> SaidMove | None:
+    """Return the next move if there is no choice."""
     if not legal:
         return None
     rest = teacher.rest(seen, legal)
@@ -89,4 +104,4 @@ def _certain(teacher: Teacher, seen: Seen, legal: Sequence[Move], language: str)
         move, left = rest[0], len(rest)
     else:
         return None
-    return {"move": move.text, "words": teacher.words(move, seen, None).words(language), "left": left}
+    return SaidMove(move.text, teacher.words(move, seen, None), left)

@@ -16,7 +16,7 @@ from ..ledger.ledger import CompetitionChange, record
 from ..metrics import MOVES
 from ..models import Attempt, Entry, Move, Play, Round
 from ..refusals import Refusal
-from ..translatable import language_of_games, of_game, with_facts
+from ..translatable import language_of_games, with_facts
 from . import positions
 from .attempts import begin, disqualified, end, lock_attempt, lock_entry
 from .devices import devices
@@ -28,6 +28,7 @@ from .incoming_moves import (
     no_undo,
     play_all,
     refusal_at,
+    refused_move,
     require_reached,
     try_again_if_changed,
 )
@@ -204,7 +205,7 @@ def _play_on(snapshot: Snapshot, moves: Sequence[str], now: datetime) -> Snapsho
             snapshot = store(snapshot, made, now)
             MOVES.inc(len(made))
         if refused is not None:
-            raise refusal_at(snapshot.position, refused.code, of_game(refused.reason), refused.ply)
+            raise refused_move(snapshot.position, refused)
     return snapshot
 
 

@@ -3,7 +3,7 @@ them.
 """
 
 from collections.abc import Callable, Sequence
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
@@ -13,7 +13,7 @@ from games.replay import Refused, play
 from games.teaching import describe
 
 from ..refusals import Refusal
-from ..translatable import Translatable, language_of_games, with_facts
+from ..translatable import Translatable, language_of_games, of_game, with_facts
 
 T = TypeVar("T")
 
@@ -82,10 +82,15 @@ def last_move(position: Position) -> str:
     return position.move
 
 
-def refusal_at(position: Position, code: str, detail: Translatable, ply: int | None = None) -> Refusal:
+def refusal_at(position: Position, code: str, detail: Translatable, **facts: Any) -> Refusal:
     """A refusal that contains the view of the position."""
-    facts = {} if ply is None else {"ply": ply}
     return Refusal(code, detail, **facts, view=describe(position, language_of_games()))
+
+
+def refused_move(position: Position, refused: Refused) -> Refusal:
+    """The refusal of a move that the rules refuse. Its `why` does not quote the move."""
+    facts = {} if refused.ply is None else {"ply": refused.ply}
+    return refusal_at(position, refused.code, of_game(refused.reason), why=of_game(refused.why), **facts)
 
 
 def no_undo(position: Position) -> Refusal:

@@ -169,6 +169,7 @@ TEACHER = Teacher(
     reasons=_reasons,
     takes=lambda seen, legal: {},
     signs=lambda seen: seen.on_empty(_SIGNS),
+    directions=lambda seen: {},
     rest=_rest,
     is_progress=lambda move: True,
     outcome=_outcome,

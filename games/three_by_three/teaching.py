@@ -138,6 +138,7 @@ TEACHER = Teacher(
     reasons=_reasons,
     takes=_takes,
     signs=_signs,
+    directions=lambda seen: {},
     rest=lambda seen, legal: None,
     is_progress=lambda move: True,
     outcome=_outcome,

@@ -19,6 +19,7 @@ from games.teacher import (
     STAYS_EMPTY,
     UP,
     UP_OR_DOWN,
+    Direction,
     Reasons,
     Teacher,
     card_words,
@@ -52,6 +53,7 @@ _SIGNS = {
     **dict.fromkeys((*SOURCES[:ROWS], "well"), ANY_CARD),
     **dict.fromkeys(SIDES, STAYS_EMPTY),
 }
+_DIRECTION_SIGNS: dict[Direction, Message] = {"up": UP, "down": DOWN, "either": UP_OR_DOWN}
 
 
 def _words(move: Carry, seen: Seen, then: Seen | None) -> Message:
@@ -113,21 +115,28 @@ def _next(foundation: tuple[int, ...], either: bool) -> Iterator[int]:
 
 
 def _signs(seen: Seen) -> dict[str, Message]:
+    ways = {home: _DIRECTION_SIGNS[direction] for home, direction in _directions(seen).items()}
+    return seen.on_empty(_SIGNS) | ways
+
+
+def _directions(seen: Seen) -> dict[str, Direction]:
     either = seen.rules["foundations"] == "either"
-    return seen.on_empty(_SIGNS) | {
-        home: sign for home in HOMES if (sign := _direction(seen.piles[home].up, either))
+    return {
+        home: direction
+        for home in HOMES
+        if (direction := _direction(seen.piles[home].up, either)) is not None
     }
 
 
 @cache
-def _direction(foundation: tuple[int, ...], either: bool) -> Message | None:
-    """Return the sign of the directions in which a foundation can go on: both on a bare ace if allowed; None
-    once it is complete."""
+def _direction(foundation: tuple[int, ...], either: bool) -> Direction | None:
+    """Return the directions in which a foundation can go on: both on a bare ace if allowed; None once it is
+    complete."""
     following = [*_next(foundation, either)]
     if len(following) > 1:
-        return UP_OR_DOWN
+        return "either"
     above = RANK[foundation[-1]] + 1
-    return (UP if RANK[following[0]] == above else DOWN) if following else None
+    return ("up" if RANK[following[0]] == above else "down") if following else None
 
 
 def _rest(seen: Seen, legal: Sequence[Carry]) -> Sequence[Carry] | None:
@@ -171,6 +180,7 @@ TEACHER = Teacher(
     reasons=_reasons,
     takes=_takes,
     signs=_signs,
+    directions=_directions,
     rest=_rest,
     is_progress=lambda move: move.target == FOUNDATION,
     outcome=lambda seen, score: _outcome(score),

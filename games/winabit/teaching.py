@@ -18,6 +18,7 @@ from games.teacher import (
     UP,
     USED_UP,
     WASTE_SIGN,
+    Direction,
     Reasons,
     Teacher,
     pile_names,
@@ -169,6 +170,10 @@ def _signs(seen: Seen) -> dict[str, Message]:
     return signs | {home: sign for home in FOUNDATION_NAMES if (sign := _HOME_SIGNS[len(piles[home].up)])}
 
 
+def _directions(seen: Seen) -> dict[str, Direction]:
+    return {home: "up" for home in FOUNDATION_NAMES if len(seen.piles[home].up) < KING}
+
+
 def _rest(seen: Seen, legal: Sequence[Move]) -> Sequence[Move] | None:
     """Return moves that turn up every face-down card without using the hand, one for each such card; None if
     no such way is known.
@@ -269,6 +274,7 @@ TEACHER = Teacher(
     reasons=_reasons,
     takes=_takes,
     signs=_signs,
+    directions=_directions,
     rest=_rest,
     is_progress=lambda move: not isinstance(move, Pull),
     outcome=_outcome,

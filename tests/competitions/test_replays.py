@@ -31,7 +31,7 @@ def _lines():
 def _compared(result):
     """A result to compare: without its words, and with `legal` sorted."""
     legal = sorted(result.get("legal", ()))
-    return {key: value for key, value in result.items() if key != "error"} | {"legal": legal}
+    return {key: value for key, value in result.items() if key not in ("error", "why")} | {"legal": legal}
 
 
 def test_a_stranger_is_told_of_any_log_what_the_command_line_says(anyone, unlimited):

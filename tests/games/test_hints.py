@@ -30,7 +30,7 @@ def test_a_hint_is_a_legal_move_that_depends_on_what_is_seen_alone(game, rules, 
         if given is None:
             continue
         assert given["move"] in {move.text for move in position.table.legal()}
-        assert set(given) == {"move", "words", "why"}
+        assert set(given) == {"move", "words", "why", "templates"}
         assert set(NAMED.findall(given["words"] + given["why"])) <= named(position)
         before = position.before and shuffled(position.before, rng)
         assert hint(position._replace(table=shuffled(position.table, rng), before=before), FEW) == given
@@ -149,6 +149,7 @@ def test_where_the_rest_is_certain_the_hint_says_so():
         "move": "pair 1 2",
         "words": "9♣ and 9♦ taken away",
         "why": "the rest is certain",
+        "templates": ["{9C} and {9D} taken away"],
     }
 
 

@@ -15,9 +15,10 @@ import typer
 from evendeal.cli import app
 from games import GAMES, catalogue
 from games.answer import answer
-from games.cards import SIGNS
+from games.cards import CARDS, NAMES, SIGNS
 from games.catalogue import PLURALS, Template, Variants, parsed, texts
 from games.language import ENGLISH, Message, MessageError
+from games.replay import play
 from games.teacher import CARD_WORDS, pile_names
 
 from .golden import GOLDEN
@@ -154,17 +155,22 @@ def test_a_number_that_counts_things_chooses_a_plural_form(folder):
     assert not [text for given in texts(folder, ENGLISH).values() for text in counting(given)]
 
 
-def test_a_card_is_said_as_it_is_written_elsewhere():
-    assert tuple(card.words() for card in CARD_WORDS) == SIGNS
+@pytest.mark.parametrize("language", PLURALS)
+def test_a_card_is_said_with_the_letter_and_the_sign_that_are_drawn_on_it(language):
+    said = [card.words(language) for card in CARD_WORDS]
+    assert [word.lower() for word in said] == [sign.lower() for sign in SIGNS]
+    assert said[:52] == [*SIGNS[:52]]
 
 
 @pytest.mark.parametrize("language", PLURALS)
-def test_what_tables_know_in_words_is_alike_in_every_language(language):
-    """They speak the cards by name, and leave out the move that a refusal quotes."""
-    said = (card.words(language) for card in CARD_WORDS)
-    assert all(word == sign for word, sign in zip(said, SIGNS, strict=True) if sign != "joker")
-    refusal = Message("move_not_allowed", move="'pair 1 2'", reason=Message("game_over"))
-    assert refusal.words(language) == f"'pair 1 2': {Message('game_over').words(language)}"
+def test_a_template_names_each_card_of_the_words_and_a_reason_has_no_move(language):
+    named = [card.template(language) for card in CARD_WORDS]
+    assert named == [*(f"{{{name}}}" for name in NAMES[:52]), "{X1}", "{X1}"]
+    refused = play(GAMES["wish"].open("pub"), "pair 1 2")
+    assert refused.why.words(language) == Message("wish.ranks_differ").words(language)
+    assert refused.reason.words(language) == f"'pair 1 2': {refused.why.words(language)}"
+    no_move = play(GAMES["wish"].open("pub"), "pair 1")
+    assert no_move.why == no_move.reason
 
 
 @pytest.mark.parametrize("language", TRANSLATIONS)
@@ -235,10 +241,15 @@ def test_what_is_not_translated_yet_is_english(monkeypatch, tmp_path):
 WORDS = {"words", "why", "error", "outcome", "reasons", "takes", "signs"}
 """The parts of an answer that are words."""
 
+PLACE = re.compile(r"\{(\w+)\}")
+SIGN = re.compile("[♣♦♥♠]")
+
 
 def without_words(answered: Any, said: list[str], *, wording: bool = False) -> Any:
-    """Return an answer without its words, and put these into `said`."""
+    """Return an answer without its words, and put these into `said`. Of its templates the cards stay."""
     if isinstance(answered, dict):
+        if (templates := answered.get("templates")) is not None:
+            answered = answered | {"templates": sorted(sorted(PLACE.findall(each)) for each in templates)}
         return {
             name: without_words(each, said, wording=wording or name in WORDS)
             for name, each in answered.items()
@@ -249,6 +260,14 @@ def without_words(answered: Any, said: list[str], *, wording: bool = False) -> A
         said.append(answered)
         return ""
     return answered
+
+
+def templates_in(told: dict[str, Any]) -> list[str]:
+    return [*told.get("templates", ()), *(told.get("hint") or {}).get("templates", ())]
+
+
+def in_writing(template: str, language: str) -> str:
+    return PLACE.sub(lambda place: CARD_WORDS[CARDS[place[1]]].words(language), template)
 
 
 @pytest.mark.parametrize("language", TRANSLATIONS)
@@ -263,6 +282,10 @@ def test_a_log_is_answered_alike_in_every_language_but_for_the_words(slug, langu
             stands = without_words(answer(asked), english)
             told = answer(asked, language)
             assert without_words(told, translated) == stands
+            without_words({name: each for name, each in told.items() if name != "steps"}, shown := [])
+            written = {in_writing(each, language) for each in templates_in(told)}
+            assert written <= {*shown}
+            assert written >= {words for words in shown if SIGN.search(words)}
             assert len(translated) == len(english) > 0
             assert not [words for words in translated if re.search(r"[{}]|\b(the|of|from)\b", words)]
             signs = " ".join(told.get("signs", {}).values()).split()

@@ -111,13 +111,18 @@ def named(position):
 @pytest.mark.extra
 @pytest.mark.parametrize(("game", "rules"), PLAYED)
 def test_what_is_said_is_short(game, rules):
-    sizes = [
-        len(json.dumps(describe(position), ensure_ascii=False).encode()) - len(json.dumps(view(position)))
-        for n in range(4)
-        for position in walk(game, rules, n)
-    ]
-    assert max(sizes) < 2048
-    assert sum(sizes) / len(sizes) < 1600
+    for part, most, mean in (("words", 2048, 1600), ("templates", 1024, 800)):
+        sizes = [_sizes(position)[part] for n in range(4) for position in walk(game, rules, n)]
+        assert max(sizes) < most
+        assert sum(sizes) / len(sizes) < mean
+
+
+def _sizes(position):
+    """How many bytes the words about a table have, and the templates that come with them."""
+    said = describe(position)
+    templates = {"templates": said.pop("templates")}
+    words, named = (len(json.dumps(each, ensure_ascii=False).encode()) for each in (said, templates))
+    return {"words": words - len(json.dumps(view(position))), "templates": named}
 
 
 @pytest.mark.parametrize("slug", GAMES)
@@ -233,12 +238,16 @@ def test_what_a_pile_takes(position, piles, takes):
     assert [said[pile] for pile in piles.split()] == takes.split("|")
 
 
+ARROWS = {"up": "↑", "down": "↓", "either": "↑↓"}
+
+
 @pytest.mark.parametrize(("game", "rules", "walks"), WALKED)
 def test_every_empty_place_says_in_a_few_letters_what_it_is_for(game, rules, walks):
     for position in walked(game, rules, walks, most=200):
         shown = describe(position)
         for pile, lying in shown["piles"].items():
             sign = shown["signs"].pop(pile, "")
+            assert ARROWS.get(shown["directions"].get(pile), "") == "".join(re.findall("[↑↓]", sign))
             if lying:
                 assert not sign or pile.startswith("foundation") or lying[-1] in ("X1", "X2")
             elif not re.fullmatch(r"[a-g]\d|pulled", pile):  # an empty place that is not shown
@@ -276,10 +285,19 @@ def test_a_joker_says_what_it_does_where_it_lies():
 def test_a_foundation_shows_its_direction_and_takes_the_next_card_until_it_is_complete():
     whole = cards("AH KH QH JH TH 9H 8H 7H 6H 5H 4H 3H 2H")
     home = (cards("AC 2C"), cards("AD KD"), whole, ACES[3])
-    for rule, sign, spades in (("either", "↑↓", "2♠ or K♠"), ("up", "↑", "2♠")):
+    for rule, sign, direction, spades in (
+        ("either", "↑↓", "either", "2♠ or K♠"),
+        ("up", "↑", "up", "2♠"),
+    ):
         table = WellTable((cards("9C"), *((),) * 10, *home), rule == "either")
         said, homes = describe(position_of("well", table, {"foundations": rule})), "cdhs"
         assert [said["signs"].get(f"foundation-{suit}") for suit in homes] == ["↑", "↓", None, sign]
+        assert [said["directions"].get(f"foundation-{suit}") for suit in homes] == [
+            "up",
+            "down",
+            None,
+            direction,
+        ]
         takes = [said["takes"][f"foundation-{suit}"] for suit in homes]
         assert takes == ["3♣", "Q♦", "nothing: it is complete", spades]
 

@@ -19,7 +19,7 @@ VECTORS = Path(__file__).parent.parent / "vectors"
 MOST = 120
 """The most moves of a game that is played here."""
 
-IN_WORDS = {"last", "reasons", "takes", "signs", "certain", "outcome"}
+IN_WORDS = {"last", "reasons", "takes", "signs", "directions", "certain", "outcome", "templates"}
 """What the server adds to a view in words; the rest of the view comes from the rules."""
 
 

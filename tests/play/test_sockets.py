@@ -60,7 +60,8 @@ def test_what_is_refused_is_refused_as_over_rest(seat, table):
         (1, "redeal", "stale_ply"),
     ):
         told, said = table.play(ply, move), seat.play(ply, move).body
-        facts = {} if code == "stale_ply" else {"ply": ply}
+        facts = {} if code == "stale_ply" else {"ply": ply, "why": said["why"]}
+        assert said["detail"].endswith(facts.get("why", ""))
         assert told == {"type": "error", "code": code, "detail": said["detail"], **facts, "view": view}
         assert said.items() >= {name: told[name] for name in told if name != "type"}.items()
     assert table.play(2, "turn")["view"]["ply"] == 3

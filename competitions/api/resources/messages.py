@@ -89,6 +89,10 @@ class ErrorMessage(RenderedResource):
     code = Choice(list(STATUS), help_text="The reason, as a code for programs. It never changes.")
     detail = Text(help_text="The reason, in a sentence for people.")
     ply = Whole(required=False, help_text="The number of moves before the refused move.")
+    why = Text(
+        required=False,
+        help_text="If the rules refuse a move: the reason as part of a sentence, without the move.",
+    )
     view = ViewResource(required=False, help_text="The table as it stands now.")
     retry_after = Whole(required=False, help_text="How many seconds to wait before the next try.")
 

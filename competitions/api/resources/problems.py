@@ -27,4 +27,8 @@ class ProblemResource(RenderedResource):
     retry_after = Whole(required=False, help_text="How many seconds to wait before the next try.")
     until = Moment(required=False, help_text="With `suspended`: when the suspension ends.")
     ply = Whole(required=False, help_text="The number of moves before the refused move.")
+    why = Text(
+        required=False,
+        help_text="If the rules refuse a move: the reason as part of a sentence, without the move.",
+    )
     view = ViewResource(required=False, help_text="If a move was refused: the table as it stands now.")

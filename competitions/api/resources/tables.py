@@ -1,10 +1,20 @@
 """The schemas of tables and moves. Their JSON is written by `games`."""
 
+from typing import Final, get_args
+
 from rest_framework import serializers
 
+from games.teacher import Direction
+
 from ..describe import meaning
-from ..fields import Flag, Options, Text, Whole
+from ..fields import Choice, Flag, Options, Text, Whole
 from .resource import RenderedResource
+
+DIRECTIONS: Final = get_args(Direction)
+TEMPLATES: Final = (
+    "Each text here that names cards, once more with the names of these cards in braces, such as "
+    "`covered by {9H}`. A joker is `{X1}`."
+)
 
 
 @meaning("A move, and what it does, as part of a sentence.")
@@ -23,6 +33,7 @@ class CertainResource(MoveResource):
 @meaning("A move that makes sense, and why.")
 class HintedResource(MoveResource):
     why = Text(help_text="Why it makes sense.")
+    templates = serializers.ListField(child=Text(), help_text=TEMPLATES)
 
 
 @meaning("A table as its player sees it.")
@@ -54,6 +65,11 @@ class ViewResource(RenderedResource):
         help_text="Short texts to show on the places of piles: what an empty pile is for, which way a "
         "foundation is built, or what a joker takes.",
     )
+    directions = serializers.DictField(
+        child=Choice(DIRECTIONS),
+        required=False,
+        help_text="Which way each foundation may be built on, as long as it is not complete.",
+    )
     outcome = Text(required=False, help_text="What the score counts.")
     last = MoveResource(required=False, allow_null=True, help_text="The move that led here.")
     certain = CertainResource(
@@ -61,6 +77,7 @@ class ViewResource(RenderedResource):
         allow_null=True,
         help_text="The next move if the player has no choice; null while there is one.",
     )
+    templates = serializers.ListField(child=Text(), required=False, help_text=TEMPLATES)
 
 
 @meaning(
@@ -102,6 +119,7 @@ class ReplayResource(RenderedResource):
     )
     code = Text(required=False, help_text="Why the log is refused: a code that never changes.")
     error = Text(required=False, help_text="The same in a sentence.")
+    why = Text(required=False, help_text="The same as part of a sentence, without the move.")
     reasons = serializers.DictField(
         child=serializers.ListField(child=Text(allow_null=True)),
         required=False,
@@ -113,6 +131,11 @@ class ReplayResource(RenderedResource):
     signs = serializers.DictField(
         child=Text(), required=False, help_text="With `help`: the inscriptions of places."
     )
+    directions = serializers.DictField(
+        child=Choice(DIRECTIONS),
+        required=False,
+        help_text="With `help`: which way each foundation may be built on.",
+    )
     outcome = Text(required=False, help_text="With `help`: the meaning of the score.")
     last = MoveResource(
         required=False, allow_null=True, help_text="With `help`: the last move; null for none."
@@ -122,6 +145,7 @@ class ReplayResource(RenderedResource):
         allow_null=True,
         help_text="With `help`: the next move if the player has no choice; null while there is one.",
     )
+    templates = serializers.ListField(child=Text(), required=False, help_text=f"With `help`. {TEMPLATES}")
     hint = HintedResource(
         required=False,
         allow_null=True,

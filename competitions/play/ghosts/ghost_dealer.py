@@ -22,7 +22,7 @@ from games.teaching import describe
 from ...embargo.visibility import Viewpoint
 from ...models import Ghost, Player, Round
 from ...refusals import Refusal
-from ...translatable import language_of_games, of_game
+from ...translatable import language_of_games
 from .. import positions
 from ..devices import devices
 from ..incoming_moves import (
@@ -32,6 +32,7 @@ from ..incoming_moves import (
     no_undo,
     play_all,
     refusal_at,
+    refused_move,
     require_reached,
     try_again_if_changed,
 )
@@ -162,7 +163,7 @@ def play_moves(*, attempt_id: str, ply: int, moves: Sequence[str], now: datetime
             end = _end_columns(made[-1], now) if made[-1].table.finished else {}
             snapshot = _change(snapshot, made[-1], moves=texts, elapsed_ms=elapsed_ms, **end)
         if refused is not None:
-            raise refusal_at(snapshot.position, refused.code, of_game(refused.reason), refused.ply)
+            raise refused_move(snapshot.position, refused)
         return snapshot
 
     return _try_again_if_changed(attempt_id, play_on)

@@ -19,7 +19,7 @@ ROOT: Final = Path(__file__).resolve().parents[3]
 WRITTEN: Final = {".py", ".ts", ".svelte", ".css", ".toml", ".html", ".md", ".mjs"}
 
 CALL = re.compile(r"<code>(GET|POST|PATCH|DELETE) ([^\s<]+)</code>")
-ADDED = {"reasons", "takes", "signs", "outcome", "last", "certain"}
+ADDED = {"reasons", "takes", "signs", "directions", "outcome", "last", "certain", "templates"}
 """What a view says besides what the rules ask for."""
 
 

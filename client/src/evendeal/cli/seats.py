@@ -153,7 +153,7 @@ class OwnSeat:
 
     def hint(self, language: str) -> Hint | None:
         *earlier, position = self._positions
-        return hint(position, earlier=earlier, language=language)  # type: ignore[return-value]  # of just these three texts
+        return hint(position, earlier=earlier, language=language)  # type: ignore[return-value]  # of just these fields
 
     def close(self) -> None:
         pass

@@ -49,9 +49,13 @@ class View(TypedDict):
     reasons: NotRequired[dict[str, list[str | None]]]
     takes: NotRequired[dict[str, str]]
     signs: NotRequired[dict[str, str]]
+    directions: NotRequired[dict[str, Literal["up", "down", "either"]]]
+    """Which way each foundation may be built on."""
     outcome: NotRequired[str]
     last: NotRequired[Move | None]
     certain: NotRequired[Certain | None]
+    templates: NotRequired[list[str]]
+    """The texts of this view that name cards, with the names of these cards in braces."""
 
 
 class Picture(TypedDict):

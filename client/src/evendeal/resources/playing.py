@@ -176,6 +176,7 @@ class Hint(TypedDict):
     move: str
     words: str
     why: str
+    templates: list[str]
 
 
 class Verdict(Warned):
@@ -251,12 +252,16 @@ class Replay(TypedDict):
     legal: NotRequired[list[str]]
     code: NotRequired[str]
     error: NotRequired[str]
+    why: NotRequired[str]
+    """The error without the move that it quotes."""
     reasons: NotRequired[dict[str, list[str | None]]]
     takes: NotRequired[dict[str, str]]
     signs: NotRequired[dict[str, str]]
+    directions: NotRequired[dict[str, Literal["up", "down", "either"]]]
     outcome: NotRequired[str]
     last: NotRequired[Move | None]
     certain: NotRequired[Certain | None]
+    templates: NotRequired[list[str]]
     hint: NotRequired[Hint | None]
     steps: NotRequired[list[Step]]
 

@@ -75,6 +75,7 @@ TEACHER = Teacher(
     reasons=_reasons,
     takes=_takes,
     signs=lambda seen: seen.on_empty(_SIGNS),
+    directions=lambda seen: {},
     rest=lambda seen, legal: None,
     is_progress=lambda move: True,
     outcome=lambda seen, score: Message("aces_up.cards_left", cards=score),
