@@ -179,7 +179,8 @@ it('gives up a move that another device was faster than', () => {
 });
 
 it('says why a move is refused, and tells two refusals apart', () => {
-  const refusal = { type: 'error', code: 'illegal_move', detail: "'pair 1 2': the cards differ", view: view('a') } as const;
+  const said = { detail: "'pair 1 2': the cards differ", why: 'the cards differ' };
+  const refusal = { type: 'error', code: 'illegal_move', ...said, view: view('a') } as const;
   const once = hear(offer(played('a'), 'b'), refusal);
   const twice = hear(offer(once, 'b'), refusal);
   expect(once.refused).toEqual({ nth: 1, why: 'The cards differ.' });

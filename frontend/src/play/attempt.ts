@@ -6,9 +6,9 @@
 import { gettext } from '../gettext';
 import type { Schemas } from '../schema';
 import type { Link } from '../socket';
-import { reasonInWords } from '../table/telling';
+import { sentence } from '../table/telling';
 import type { Move, Refused, View } from '../table/view';
-import type { AttemptMessage } from './messages';
+import type { AttemptMessage, Fault } from './messages';
 
 /** A move that was sent and not answered yet. */
 export interface Sent {
@@ -117,7 +117,7 @@ export function hear(attempt: Attempt, message: AttemptMessage, greeting = false
     return { ...see(attempt, view, state, greeting), deadline };
   }
   const seen = message.view ? see(attempt, message.view, attempt.state, true) : attempt;
-  const refused = refuse(seen, reason(message.code, message.detail));
+  const refused = refuse(seen, reason(message));
   return message.code === 'stale_ply' || message.code === 'attempt_finished'
     ? { ...refused, moves: null, undone: [] } // the player has played on another device
     : refused;
@@ -206,17 +206,13 @@ function same(one: View, other: View): boolean {
 }
 
 /** Why a move was refused, in a sentence: the rules give a reason, and the service says whole sentences. */
-function reason(code: string, detail: string): string {
+function reason({ code, detail, why }: Fault): string {
+  if (why !== undefined) return sentence(why);
   switch (code) {
     case 'stale_ply':
       return gettext('You played on elsewhere. This is the table now.');
     case 'attempt_finished':
       return gettext('This attempt has ended.');
-    case 'bad_move':
-    case 'illegal_move':
-    case 'game_over':
-    case 'too_long':
-      return reasonInWords(detail);
     default:
       return detail;
   }

@@ -11,10 +11,12 @@ export interface ViewMessage {
   deadline?: string | null;
 }
 
-interface Fault {
+export interface Fault {
   type: 'error';
   code: string;
   detail: string;
+  /** Why the rules refuse a move, as part of a sentence. */
+  why?: string;
   view?: View;
 }
 

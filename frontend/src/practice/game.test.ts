@@ -84,7 +84,7 @@ it('asks for the place where a kept game was left', () => {
 });
 
 it('drops a move that is refused, says why, and loses nothing that was taken back', () => {
-  const no = { ok: false as const, code: 'illegal_move', error: 'no', ply: 1 };
+  const no = { ok: false as const, code: 'illegal_move', why: 'no', ply: 1 };
   const refused = judged(play(undo(after('a', 'b')), 'x'), ['a', 'x'], no);
   expect([refused.line, refused.view.ply, refused.refused]).toEqual([['a', 'b'], 1, { nth: 1, why: 'No.' }]);
   expect(wanted(refused)).toBeNull();
@@ -93,12 +93,12 @@ it('drops a move that is refused, says why, and loses nothing that was taken bac
 
 it('keeps of a game that was tampered with what still stands', () => {
   const game = gameFrom(view(0), { line: ['a', 'x', 'c'], at: 3 });
-  const cut = judged(game, ['a', 'x', 'c'], { ok: false, code: 'bad_move', error: 'no', ply: 1 });
+  const cut = judged(game, ['a', 'x', 'c'], { ok: false, code: 'bad_move', why: 'no', ply: 1 });
   expect([cut.line, wanted(cut)]).toEqual([['a'], ['a']]);
 });
 
 it('goes back to the last table it knows where no move in particular is at fault', () => {
-  const long = { ok: false as const, code: 'too_long', error: 'too long' };
+  const long = { ok: false as const, code: 'too_long', why: 'too long' };
   expect(judged(play(after('a', 'b'), 'c'), ['a', 'b', 'c'], long).line).toEqual(['a', 'b']);
   expect(judged(gameFrom(view(0), { line: ['a', 'b'], at: 2 }), ['a', 'b'], long).line).toEqual([]);
 });

@@ -3,7 +3,7 @@
  * sent.
  */
 
-import { reasonInWords } from '../table/telling';
+import { sentence } from '../table/telling';
 import type { Refused, View } from '../table/view';
 
 export interface PracticeGame {
@@ -31,7 +31,7 @@ export interface Kept {
 }
 
 /** The server's answer to a log. */
-export type ReplayAnswer = ({ ok: true } & View) | { ok: false; code: string; error: string; ply?: number };
+export type ReplayAnswer = ({ ok: true } & View) | { ok: false; code: string; why: string; ply?: number };
 
 /** The game as the player left it, or a new game. */
 export function gameFrom(opening: View, kept: Kept = { line: [], at: 0 }): PracticeGame {
@@ -84,7 +84,7 @@ export function judged(game: PracticeGame, moves: string[], answer: ReplayAnswer
   if (wanted(game)?.join() !== moves.join()) return game;
   const settled = { ...game, tried: null, trouble: '' };
   if (answer.ok) return advance(settled, moves, answer);
-  const refused = { nth: (game.refused?.nth ?? 0) + 1, why: reasonInWords(answer.error) };
+  const refused = { nth: (game.refused?.nth ?? 0) + 1, why: sentence(answer.why) };
   return game.tried === null ? cut({ ...settled, refused }, answer.ply) : { ...settled, refused };
 }
 

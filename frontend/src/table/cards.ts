@@ -29,10 +29,7 @@ const SUITS: Record<string, (rank: string) => string> = {
   S: (rank) => gettext('{rank} of spades', { rank }),
 };
 
-const SIGNS: Record<string, string> = { '♣': 'C', '♦': 'D', '♥': 'H', '♠': 'S' };
-
-/** Cards as games write them in words, in every language with the letters that are drawn on them: 10♥, Q♠. */
-const WRITTEN = /(10|[2-9AJQK])([♣♦♥♠])/g;
+const SIGNS: Record<string, string> = { C: '♣', D: '♦', H: '♥', S: '♠' };
 
 /** The card's name as players say it: "ten of hearts". */
 export function spoken(card: string): string {
@@ -41,15 +38,20 @@ export function spoken(card: string): string {
   return SUITS[card.charAt(1)]!(RANKS[card.charAt(0)]!);
 }
 
-/** What a game says, with the cards' names as they are spoken: "nine of hearts" for 9♥. */
-export function aloud(words: string): string {
-  return words.replace(WRITTEN, (_, rank: string, suit: string) => spoken(cardOf(rank, suit)));
+/** The card with the letter and the sign that are drawn on it: 10♥. */
+function written(card: string): string {
+  return isJoker(card) ? gettext('joker') : card.charAt(0).replace('T', '10') + SIGNS[card.charAt(1)]!;
 }
 
-/** Whether a game's words name a card: 10♥. */
-export function isNamed(card: string, words: string): boolean {
-  if (isJoker(card)) return words.includes(spoken(card));
-  return [...words.matchAll(WRITTEN)].some(([, rank = '', suit = '']) => cardOf(rank, suit) === card);
-}
+/** In a text of a game, the places of the cards that it names: {TH}. */
+const PLACES = /\{(\w+)\}/g;
 
-const cardOf = (rank: string, suit: string): string => rank.replace('10', 'T') + SIGNS[suit];
+/** A text with places of cards, to be read: "10♥ taken away". */
+export const inWriting = (text: string): string => text.replace(PLACES, (_, card: string) => written(card));
+
+/** The same to be heard: "ten of hearts taken away". */
+export const aloud = (text: string): string => text.replace(PLACES, (_, card: string) => spoken(card));
+
+/** The cards that a text has places of, as they are spoken. */
+export const spokenIn = (text: string): ReadonlySet<string> =>
+  new Set([...text.matchAll(PLACES)].map(([, card]) => spoken(card!)));

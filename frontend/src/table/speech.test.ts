@@ -8,11 +8,12 @@ const arrangement = (game: string) => layoutOf(game).arrange({ game, piles: {} }
 const place = (game: string, pile: string) => arrangement(game).places.find((found) => found.pile === pile)!;
 
 describe('a pile', () => {
-  const said = (game: string, pile: string, cards: string[], takes?: string, sign?: string) =>
+  const said = (game: string, pile: string, cards: string[], takes?: string, way?: 'up' | 'either') =>
     pileInWords(place(game, pile), {
       piles: { [pile]: cards },
       ...(takes && { takes: { [pile]: takes } }),
-      ...(sign && { signs: { [pile]: sign } }),
+      ...(way && { directions: { [pile]: way } }),
+      templates: ['{9H}'],
     });
 
   it('is told from the bottom', () => {
@@ -29,22 +30,22 @@ describe('a pile', () => {
   });
 
   it('that is empty says what it takes', () => {
-    expect(said('winabit', '9', [], 'a king', 'K')).toBe('Stack 9: empty, takes a king');
-    expect(said('well', 'well', [], '9♥', 'any card')).toBe('The well: empty, takes nine of hearts');
+    expect(said('winabit', '9', [], 'a king')).toBe('Stack 9: empty, takes a king');
+    expect(said('well', 'well', [], '9♥')).toBe('The well: empty, takes nine of hearts');
   });
 
   it('on which is written which way it is built says so, whether it is empty or not', () => {
-    expect(said('winabit', 'foundation-c', [], 'the ace of clubs', 'A↑')).toBe(
+    expect(said('winabit', 'foundation-c', [], 'the ace of clubs', 'up')).toBe(
       'The foundation of clubs: empty, takes the ace of clubs, built up',
     );
-    expect(said('well', 'foundation-h', ['AH'], '2♥ or K♥', '↑↓')).toBe(
+    expect(said('well', 'foundation-h', ['AH'], '2♥ or K♥', 'either')).toBe(
       'The foundation of hearts: ace of hearts, built up or down',
     );
   });
 
   it('of which nothing is known is only counted', () => {
     expect(said('winabit', 'stock', ['??', '??'])).toBe('The stock: 2 face down');
-    expect(said('winabit', 'stock', [], undefined, 'used up')).toBe('The stock: empty');
+    expect(said('winabit', 'stock', [])).toBe('The stock: empty');
   });
 });
 
@@ -70,11 +71,11 @@ describe('a move', () => {
   it('is told in the words of the server, with what else was turned up', () => {
     const before = begin({ 1: ['??', '8S'], 2: ['9D'], stock: ['??'], waste: [] });
     const made = follow(before, { 1: ['5C'], 2: ['9D', '8S'], stock: ['??'], waste: [] });
-    expect(changeInWords(before, made, arrangement('winabit'), '8♠ from stack 1 to stack 2')).toBe(
+    expect(changeInWords(before, made, arrangement('winabit'), '{8S} from stack 1 to stack 2')).toBe(
       'Eight of spades from stack 1 to stack 2. Five of clubs turned up: stack 1.',
     );
     const turned = follow(before, { 1: ['??', '8S'], 2: ['9D'], stock: [], waste: ['QH'] });
-    expect(changeInWords(before, turned, arrangement('winabit'), 'Q♥ turned up')).toBe('Queen of hearts turned up.');
+    expect(changeInWords(before, turned, arrangement('winabit'), '{QH} turned up')).toBe('Queen of hearts turned up.');
   });
 
   it('that changes nothing is not told', () => {

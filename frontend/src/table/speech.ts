@@ -2,43 +2,44 @@
 
 import { gettext, ngettext } from '../gettext';
 import { listed } from '../words';
-import { aloud, FACE_DOWN, isNamed, spoken } from './cards';
+import { aloud, FACE_DOWN, spoken, spokenIn } from './cards';
 import type { Traced } from './identity';
 import { isHeap, type Arrangement, type NamedPile } from './layout';
-import { asBeginning, sentence } from './telling';
+import { asBeginning, sentence, templateOf } from './telling';
 import type { Spot, View } from './view';
 
-type PileWords = Pick<View, 'piles' | 'takes' | 'signs'>;
+type PileWords = Pick<View, 'piles' | 'takes' | 'directions' | 'templates'>;
+type FoundationWay = NonNullable<View['directions']>[string];
 
 /** What lies on a pile, what goes on an empty one, and which way it is built: "Stack 9: empty, takes a king". */
-export function pileInWords(place: NamedPile, { piles, takes, signs }: PileWords): string {
-  const cards = piles[place.pile] ?? [];
-  const goes = cards.length ? undefined : takes?.[place.pile];
+export function pileInWords(place: NamedPile, view: PileWords): string {
+  const cards = view.piles[place.pile] ?? [];
+  const goes = cards.length ? undefined : view.takes?.[place.pile];
   const pile = asBeginning(place.name);
-  const way = (signs?.[place.pile] ?? '').replace(/[^↑↓]/g, '');
-  return goes ? emptyInWords(pile, aloud(goes), way) : builtInWords(pile, lying(place, cards), way);
+  const way = view.directions?.[place.pile];
+  return goes ? emptyInWords(pile, aloud(templateOf(view, goes)), way) : builtInWords(pile, lying(place, cards), way);
 }
 
-function emptyInWords(pile: string, takes: string, way: string): string {
+function emptyInWords(pile: string, takes: string, way?: FoundationWay): string {
   switch (way) {
-    case '↑':
+    case 'up':
       return gettext('{pile}: empty, takes {takes}, built up', { pile, takes });
-    case '↓':
+    case 'down':
       return gettext('{pile}: empty, takes {takes}, built down', { pile, takes });
-    case '↑↓':
+    case 'either':
       return gettext('{pile}: empty, takes {takes}, built up or down', { pile, takes });
     default:
       return gettext('{pile}: empty, takes {takes}', { pile, takes });
   }
 }
 
-function builtInWords(pile: string, cards: string, way: string): string {
+function builtInWords(pile: string, cards: string, way?: FoundationWay): string {
   switch (way) {
-    case '↑':
+    case 'up':
       return gettext('{pile}: {cards}, built up', { pile, cards });
-    case '↓':
+    case 'down':
       return gettext('{pile}: {cards}, built down', { pile, cards });
-    case '↑↓':
+    case 'either':
       return gettext('{pile}: {cards}, built up or down', { pile, cards });
     default:
       return gettext('{pile}: {cards}', { pile, cards });
@@ -72,12 +73,13 @@ function whereabouts({ piles, ids }: Traced): Map<number, Whereabouts> {
 }
 
 /**
- * What happened between two views: the cards that went elsewhere, or the move in the server's `words`; and the cards
- * turned up or down.
+ * What happened between two views: the cards that went elsewhere, or the move in the server's `words`, with places
+ * of cards; and the cards turned up or down.
  */
 export function changeInWords(before: Traced, after: Traced, arrangement: Arrangement, words = ''): string {
   const names = new Map(arrangement.places.map(({ pile, name }) => [pile, name]));
   const old = whereabouts(before);
+  const named = spokenIn(words);
   const moved = new Map<string, string[]>();
   const turned: { card: string; pile: string }[] = [];
   const down = new Map<string, number>();
@@ -87,7 +89,7 @@ export function changeInWords(before: Traced, after: Traced, arrangement: Arrang
     if (face === FACE_DOWN) {
       if (was.face !== FACE_DOWN || was.pile !== pile) down.set(pile, (down.get(pile) ?? 0) + 1);
     } else if (was.face === FACE_DOWN) {
-      if (!isNamed(face, words)) turned.push({ card: asBeginning(spoken(face)), pile: names.get(pile)! });
+      if (!named.has(spoken(face))) turned.push({ card: asBeginning(spoken(face)), pile: names.get(pile)! });
     } else if (was.pile !== pile && !words) {
       moved.set(pile, [...(moved.get(pile) ?? []), spoken(face)]);
     }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { reasonInWords, whatGoes, whyNot } from './telling';
+import { sentence, whatGoes, whyNot } from './telling';
 import type { View } from './view';
 
 const view: View = {
@@ -49,6 +49,12 @@ it('a pile says what goes there', () => {
   expect(whatGoes(view, 'stock')).toBe('');
 });
 
-it('a refusal is told without the move that the rules quote', () => {
-  expect(reasonInWords("'pair 1 2': the cards differ in rank")).toBe('The cards differ in rank.');
+it('cards are told by name where the view has a template', () => {
+  const templates = ['covered by {9H}', '{8S} or {TS}'];
+  expect(whyNot({ ...view, templates }, { pile: '1', index: 0 })).toBe('Covered by {9H}.');
+  expect(whatGoes({ ...view, templates }, '1')).toBe('This pile takes {8S} or {TS}.');
+});
+
+it('words that stand within a sentence are told as one', () => {
+  expect(sentence('the cards differ in rank')).toBe('The cards differ in rank.');
 });
