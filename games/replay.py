@@ -35,7 +35,7 @@ Code = Literal[
 
 
 class Refused(NamedTuple):
-    """The reason why a log or a move does not stand.
+    """The reason why a log or a move is refused.
 
     `code` is for programs and never changes, `reason` is for people. `ply` is the index of the move at
     fault, or None when the fault is not in one move.
@@ -135,7 +135,7 @@ def replay_from(opening: Position, moves: Sequence[str]) -> Replayed | Refused:
 
 
 def play(position: Position, text: str) -> Position | Refused:
-    """Return the position after one move, or why the move does not stand; `position` is untouched.
+    """Return the position after one move, or why the move is refused; `position` is untouched.
 
     A move beyond the game's limit is `too_long`, without a ply, as in a log.
 

@@ -85,7 +85,7 @@ def record_log(value: object, language: str = ENGLISH) -> Recording:
 
 
 def moves_in_words(opening: Position, moves: Sequence[str], language: str = ENGLISH) -> list[str]:
-    """Return the moves in words, up to the first that does not stand.
+    """Return the moves in words, up to the first illegal move.
 
     >>> from games import GAMES
     >>> moves_in_words(GAMES["wish"].open("pub"), ["pair 3 2", "pair 1 1"])
@@ -97,7 +97,7 @@ def moves_in_words(opening: Position, moves: Sequence[str], language: str = ENGL
 def in_words_and_scores(
     opening: Position, moves: Sequence[str], language: str = ENGLISH
 ) -> list[tuple[str, int]]:
-    """Return each move in words with the score after it, up to the first that does not stand.
+    """Return each move in words with the score after it, up to the first illegal move.
 
     >>> from games import GAMES
     >>> in_words_and_scores(GAMES["wish"].open("pub"), ["pair 3 2", "pair 1 1"])

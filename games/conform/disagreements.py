@@ -9,7 +9,7 @@ from typing import NamedTuple, Protocol
 
 from games.conform.cases import Case, ProgramCall
 from games.conform.differences import Difference, NotJSON, answer_in, differences
-from games.conform.program import ProgramRun, Trouble
+from games.conform.program import ProgramFailure, ProgramRun
 
 PREFIXES_AT_ONCE = 64
 STATUS = "exit status"
@@ -28,7 +28,7 @@ class Disagreement(NamedTuple):
 
     of: Case | ProgramCall
     where: Sequence[Difference] = ()
-    trouble: str = ""
+    failure: str = ""
     note: str = ""
     plies: int | None = None
     """The number of moves after which the answers first differ; None if that is not known."""
@@ -45,9 +45,9 @@ def check_call(program: Askable, call: ProgramCall) -> Disagreement | None:
             status = run.status()
         answer = answer_in(text)
     except NotJSON as error:
-        return Disagreement(call, trouble=f"it wrote something that is not one JSON value: {error}")
-    except Trouble as trouble:
-        return Disagreement(call, trouble=str(trouble))
+        return Disagreement(call, failure=f"it wrote something that is not one JSON value: {error}")
+    except ProgramFailure as failure:
+        return Disagreement(call, failure=str(failure))
     if where := differences(call.expected, call.part(answer)):
         return Disagreement(call, where)
     return _wrong_status(call, call.status, status)
@@ -91,20 +91,20 @@ def _first(program: Askable, cases: Sequence[Case], by_file: bool = False) -> Di
         with program.replay([case.line for case in cases], by_file) as run:
             for line in run.lines():
                 if answered == len(cases):
-                    return Disagreement(last, trouble="it wrote more lines than it was given")
+                    return Disagreement(last, failure="it wrote more lines than it was given")
                 case = cases[answered]
                 if where := differences(case.expected, answer_in(line)):
                     return Disagreement(case, where)
                 answered += 1
             status = run.status()
     except NotJSON as error:
-        return Disagreement(cases[answered], trouble=f"it wrote something that is not JSON: {error}")
-    except Trouble as trouble:
+        return Disagreement(cases[answered], failure=f"it wrote something that is not JSON: {error}")
+    except ProgramFailure as failure:
         case = cases[min(answered, len(cases) - 1)]
-        return Disagreement(case, trouble=f"{trouble}; {answered} of {len(cases)} lines were answered")
+        return Disagreement(case, failure=f"{failure}; {answered} of {len(cases)} lines were answered")
     if answered < len(cases):
         return Disagreement(
-            cases[answered], trouble=f"it ended, and {answered} of {len(cases)} lines were answered"
+            cases[answered], failure=f"it ended, and {answered} of {len(cases)} lines were answered"
         )
     refused = any(not case.expected["ok"] for case in cases)
     return _wrong_status(last, int(refused), status)

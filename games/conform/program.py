@@ -23,7 +23,7 @@ KEPT_COMPLAINT = 2_000
 AT_ONCE = 65_536
 
 
-class Trouble(Exception):
+class ProgramFailure(Exception):
     """The program did not answer. The message says what it did instead."""
 
 
@@ -31,13 +31,13 @@ class ProgramRun(Protocol):
     """One run of a program. Read its answers first, then its exit status."""
 
     def lines(self) -> Iterator[bytes]:
-        """Yield each line of its output, without its line feed; raises Trouble."""
+        """Yield each line of its output, without its line feed; raises ProgramFailure."""
 
     def whole(self) -> bytes:
-        """Return its whole output; raises Trouble."""
+        """Return its whole output; raises ProgramFailure."""
 
     def status(self) -> int:
-        """Return its exit status after the output has been read; raises Trouble."""
+        """Return its exit status after the output has been read; raises ProgramFailure."""
 
 
 class Program:
@@ -120,18 +120,18 @@ class _Process:
         try:
             status = self._process.wait(max(self._end - monotonic(), 0.1))
         except subprocess.TimeoutExpired:
-            raise Trouble(
+            raise ProgramFailure(
                 f"it did not end within {self._patience:g} s, though it had closed its output"
             ) from None
         if status < 0:
-            raise Trouble(f"it was ended by signal {-status}{self._complained()}")
+            raise ProgramFailure(f"it was ended by signal {-status}{self._complained()}")
         if status > 1:
-            raise Trouble(f"it ended with exit status {status}{self._complained()}")
+            raise ProgramFailure(f"it ended with exit status {status}{self._complained()}")
         return status
 
     def _short(self, line: bytes | bytearray) -> bytes:
         if len(line) > LONGEST_ANSWER:
-            raise Trouble(f"it wrote more than {LONGEST_ANSWER:,} bytes where one answer is due")
+            raise ProgramFailure(f"it wrote more than {LONGEST_ANSWER:,} bytes where one answer is due")
         return line  # type: ignore[return-value]
 
     def _complained(self) -> str:
@@ -156,7 +156,7 @@ class _Process:
             while stdout in (key.fileobj for key in selector.get_map().values()):
                 left = self._end - monotonic()
                 if left <= 0:
-                    raise Trouble(f"it was not done within {self._patience:g} s")
+                    raise ProgramFailure(f"it was not done within {self._patience:g} s")
                 for key, _ in selector.select(left):
                     if key.fileobj is stdin:
                         self._give(selector, stdin)

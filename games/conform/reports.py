@@ -37,8 +37,8 @@ def _sections(
         yield "  theirs", theirs
     if more := found.where[5:]:
         yield "", f"and {len(more)} more fields"
-    if found.trouble:
-        yield "trouble", found.trouble
+    if found.failure:
+        yield "failure", found.failure
     if found.note:
         yield "note", found.note
     if found.among:

@@ -13,7 +13,7 @@ from importlib.machinery import PathFinder, SourceFileLoader
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
 
-from games.conform.program import Trouble
+from games.conform.program import ProgramFailure
 from tests.games.conform.operators import Broken
 
 FIND_GAMES = {f"games{name}" for name in ("", ".__main__", ".output", ".replay")}
@@ -98,9 +98,9 @@ class InProcess:
             try:
                 status = self._main(list(arguments))
             except SystemExit as error:
-                raise Trouble(f"it ended with exit status {error.code}") from None
+                raise ProgramFailure(f"it ended with exit status {error.code}") from None
             except Exception as error:
-                raise Trouble(f"it raised {error!r}") from None
+                raise ProgramFailure(f"it raised {error!r}") from None
         return _Done(out.getvalue().encode(), status)
 
 

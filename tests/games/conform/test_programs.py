@@ -100,12 +100,12 @@ def test_what_a_program_does_instead_of_answering_is_said(code, words):
 
 def test_a_program_that_writes_more_lines_than_it_was_given_is_cut_off():
     code = OURS + "line = sys.stdin.buffer.readline()\nwhile True: print(json.dumps(answer(line)))"
-    assert "more lines than it was given" in found(code, CASES[:1]).trouble
+    assert "more lines than it was given" in found(code, CASES[:1]).failure
 
 
 def test_a_program_that_complains_without_end_is_read_no_further(tmp_path):
     complaints = "import sys\nwhile True: sys.stderr.write('x' * 65536)"
-    assert "not done within 0.5 s" in found(complaints, CASES[:1], patience=0.5).trouble
+    assert "not done within 0.5 s" in found(complaints, CASES[:1], patience=0.5).failure
 
 
 def test_a_program_that_never_ends_is_ended_with_all_that_it_has_started(tmp_path):
@@ -114,7 +114,7 @@ def test_a_program_that_never_ends_is_ended_with_all_that_it_has_started(tmp_pat
     code = f"import subprocess; subprocess.run(['sleep', '600'], stdout=open({str(pipe)!r}, 'w'))"
     reading = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
     try:
-        assert "not done within 1 s; 0 of 1 lines" in found(code, CASES[:1], patience=1).trouble
+        assert "not done within 1 s; 0 of 1 lines" in found(code, CASES[:1], patience=1).failure
         os.set_blocking(reading, True)
         assert os.read(reading, 1) == b""
     finally:
@@ -132,7 +132,7 @@ def answer(line):
 """
     it = found(OURS + answer + ANSWERING)
     assert it.of is CASES[3]
-    assert it.trouble == "it ended with exit status 70; 0 of 1 lines were answered"
+    assert it.failure == "it ended with exit status 70; 0 of 1 lines were answered"
 
 
 def test_what_only_the_line_before_brings_about_is_shown_with_that_line():
