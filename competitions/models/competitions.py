@@ -128,7 +128,7 @@ class Competition(models.Model):
     """The name, as the API gives it. If the site gave the name, it is in the site's language; people read
     `title`."""
     name_facts = models.JSONField(null=True, blank=True)
-    """The form and the facts of a name that the site gave; null for a name in the organiser's own words."""
+    """The kind and the facts of a name that the site gave; null for a name in the organiser's own words."""
     about = models.TextField(max_length=LONGEST_ABOUT, blank=True)
     """The description of the competition, in plain text."""
     access = models.CharField(max_length=8, choices=Access.choices)
@@ -346,7 +346,7 @@ class Competition(models.Model):
     @property
     def site_describes(self) -> bool:
         """Whether the site itself describes the competition, as it does for deals of its bots."""
-        return (self.name_facts or {}).get("form") == OF_BOTS
+        return (self.name_facts or {}).get("kind") == OF_BOTS
 
     @property
     def opening(self) -> datetime:

@@ -1,5 +1,5 @@
-"""The names that the site gives to competitions. Each is stored as a form and its facts, and is shown in the
-language of the reader."""
+"""The names that the site gives to competitions, such as "Wish, 21 November". Stored are the kind of the name
+(here `daily`) and its facts (the game and the day). Readers see the name in their own language."""
 
 from collections.abc import Callable, Mapping
 from datetime import date
@@ -13,9 +13,9 @@ from games import GAMES
 from ..translatable import Translatable, in_sites_language, of_day, of_game, with_facts
 
 OF_BOTS: Final = "bots"
-"""The form of the deals that the site's own bots play."""
+"""The kind of name for deals that the site's own bots play."""
 
-FORMS: Final[Mapping[str, Translatable]] = {
+KINDS: Final[Mapping[str, Translatable]] = {
     "daily": _("%(game)s, %(day)s"),
     "duel": _("Duel: %(game)s"),
     "challenge": _("Challenge: %(game)s"),
@@ -34,10 +34,10 @@ SHOWN: Final[Mapping[str, Callable[[Any], Any]]] = {
 """For each fact that is not shown as it is stored, the function that makes it readable."""
 
 
-def name_columns(form: str, **facts: Any) -> dict[str, Any]:
-    """The columns of a competition that the site names: the form with its facts, and the name in the language
-    of the site. `game` is a slug, and `day` a date in ISO 8601."""
-    stored = {"form": form, **facts}
+def name_columns(kind: str, **facts: Any) -> dict[str, Any]:
+    """The columns of a competition that the site names: the kind of name with its facts, and the name in the
+    language of the site. `game` is a slug, and `day` a date in ISO 8601."""
+    stored = {"kind": kind, **facts}
     return {"name": in_sites_language(_words(stored)), "name_facts": stored}
 
 
@@ -50,13 +50,13 @@ def contest_title(name: str, facts: Mapping[str, Any] | None) -> Translatable:
 
 def _words(facts: Mapping[str, Any]) -> Translatable:
     shown = {name: SHOWN[name](fact) if name in SHOWN else fact for name, fact in facts.items()}
-    return with_facts(FORMS[facts["form"]], **shown)
+    return with_facts(KINDS[facts["kind"]], **shown)
 
 
 def _title_now(name: str, facts: Mapping[str, Any]) -> str:
     try:
         return str(_words(facts))
-    except (LookupError, TypeError, ValueError):  # another release stored a form or facts unknown here
+    except (LookupError, TypeError, ValueError):  # another release stored a kind or facts unknown here
         return name
 
 

@@ -13,7 +13,7 @@ from competitions.contests.change import change
 from competitions.contests.dailies.calendar import dailies_of, make_dailies, today
 from competitions.contests.series.template import name_on
 from competitions.models import Competition, Notice, NoticeType, Player
-from competitions.models.contest_names import ABOUT_BOTS, FORMS, OF_BOTS, name_columns
+from competitions.models.contest_names import ABOUT_BOTS, KINDS, OF_BOTS, name_columns
 from competitions.outbound.notices.notice_mails import ask_for_mails, mail_due
 from games import GAMES
 from tests.pseudo import PSEUDO, accented, speaking_pseudo
@@ -44,7 +44,7 @@ def named(contest, owner, rival):
         OF_BOTS: contest(**name_columns(OF_BOTS, game="wish", number=3), about=str(ABOUT_BOTS)),
         "series": contest(**name_on("Tea <b>", date(2026, 11, 28))),
     }
-    assert made.keys() == FORMS.keys()
+    assert made.keys() == KINDS.keys()
     logs = [(play if each.play == "open" else play_sealed)(each, rival, []) for each in made.values()]
     return dict(zip(made.values(), logs, strict=True))
 
@@ -97,17 +97,17 @@ def test_what_an_organiser_calls_a_contest_is_left_alone(desk, owner, named):
     assert f'value="{shown}"' in page
     assert desk.post(address, {"name": shown, "about": "Have a go."}).status_code == 302
     own = Competition.objects.get(pk=own.pk)
-    assert (own.about, own.name_facts) == ("Have a go.", {"form": "challenge", "game": "wish"})
+    assert (own.about, own.name_facts) == ("Have a go.", {"kind": "challenge", "game": "wish"})
     Player.objects.update(language="en")
     assert desk.post(address, {"name": shown, "about": "Once more."}).status_code == 302
     own = Competition.objects.get(pk=own.pk)
-    assert (own.about, own.name_facts) == ("Once more.", {"form": "challenge", "game": "wish"})
+    assert (own.about, own.name_facts) == ("Once more.", {"kind": "challenge", "game": "wish"})
     change(competition=own, organiser=owner, changes={"name": "Duel: Wish"}, now=timezone.now())
     assert '<h1><bdi lang="">Duel: Wish</bdi></h1>' in desk.get(f"/c/{own.pk}").content.decode()
 
 
 def test_another_release_may_know_another_name():
-    for facts in ({}, {"form": "new"}, {"form": "duel", "game": "new"}, {"form": "daily", "game": "wish"}):
+    for facts in ({}, {"kind": "new"}, {"kind": "duel", "game": "new"}, {"kind": "daily", "game": "wish"}):
         stored = Competition(name="As stored", about="As written", name_facts=facts)
         assert (str(stored.title), str(stored.description)) == ("As stored", "As written")
 
