@@ -20,8 +20,8 @@ async function claim(form: HTMLFormElement): Promise<void> {
  * part.
  */
 export function tellInstead(form: HTMLFormElement): void {
-  const told = document.createElement('p');
-  told.setAttribute('role', 'status');
-  told.textContent = form.dataset['inPlace'] ?? '';
-  (form.closest('[data-goes-with-its-forms]') ?? form).replaceWith(told);
+  const status = document.createElement('p');
+  status.setAttribute('role', 'status');
+  status.textContent = form.dataset['inPlace'] ?? '';
+  (form.closest('[data-goes-with-its-forms]') ?? form).replaceWith(status);
 }

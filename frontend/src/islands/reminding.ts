@@ -10,12 +10,12 @@ export function mount(button: HTMLButtonElement): void {
     button.hidden = false;
     button.onclick = async () => {
       button.disabled = true;
-      const told = document.createElement('p');
-      told.setAttribute('role', 'status');
-      button.after(told);
+      const status = document.createElement('p');
+      status.setAttribute('role', 'status');
+      button.after(status);
       const { done = '', refused = '', failed = '' } = button.dataset;
       const sent = await ask(pushManager, button.dataset).catch(() => false);
-      told.textContent = sent ? done : Notification.permission === 'granted' ? failed : refused;
+      status.textContent = sent ? done : Notification.permission === 'granted' ? failed : refused;
       if (sent) button.remove();
       else button.disabled = false;
     };

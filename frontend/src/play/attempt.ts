@@ -130,12 +130,12 @@ export function refuse(attempt: Attempt, why: string): Attempt {
 }
 
 /** The attempt after the server's answer to a GET. An answer that is older than the table changes nothing. */
-export function learn(attempt: Attempt, told: AttemptInWords): Attempt {
-  const ending = endingOf(told);
-  const { moves, words } = told;
+export function learn(attempt: Attempt, answer: AttemptInWords): Attempt {
+  const ending = endingOf(answer);
+  const { moves, words } = answer;
   const made = Object.fromEntries(moves.map((move, ply) => [ply + 1, { move, words: words[ply] ?? move }]));
-  if (ending) return { ...see(attempt, told.view, told.state, false), moves, made, ending };
-  const current = attempt.state === told.state && same(attempt.view, told.view);
+  if (ending) return { ...see(attempt, answer.view, answer.state, false), moves, made, ending };
+  const current = attempt.state === answer.state && same(attempt.view, answer.view);
   return current ? { ...attempt, moves, made } : attempt;
 }
 

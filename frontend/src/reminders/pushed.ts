@@ -7,14 +7,14 @@ export interface Shown {
 
 /** The notification for a message. Browsers demand one even if the message cannot be read. */
 export function shownOf(read: () => unknown): Shown {
-  let told: Record<string, unknown> = {};
+  let fields: Record<string, unknown> = {};
   try {
     const message = read();
-    if (typeof message === 'object' && message !== null) told = { ...message };
+    if (typeof message === 'object' && message !== null) fields = { ...message };
   } catch {
     // Another release wrote this message, so the notification has only a general text.
   }
-  const text = (name: string, otherwise: string) => (typeof told[name] === 'string' ? told[name] : otherwise);
+  const text = (name: string, otherwise: string) => (typeof fields[name] === 'string' ? fields[name] : otherwise);
   return {
     title: text('title', 'Evendeal'),
     options: { body: text('body', ''), tag: text('tag', 'reminder'), icon: '/icon-192.png', data: text('path', '/') },

@@ -18,7 +18,7 @@ export type Pars = readonly (number | null)[];
 export function parReader(competition: string, onPars: (pars: Pars) => void): Reader {
   return reader<Schemas['Competition']>(
     `competitions/${competition}`,
-    (told) => onPars(told.rounds.map((round) => round.par?.score ?? null)),
+    (competition) => onPars(competition.rounds.map((round) => round.par?.score ?? null)),
     spacedDelay(GAP_MS),
   );
 }

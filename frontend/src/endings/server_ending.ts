@@ -3,7 +3,7 @@
 import { retryDelay } from '../backoff';
 import type { Grade } from './worth';
 
-export interface ToldEnding {
+export interface ServerEnding {
   /** The verdict: "6 cards left: good." */
   judged: string;
   grade: Grade;
@@ -17,7 +17,7 @@ const GRADES: Record<string, Grade> = { won: 'good', best: 'good', good: 'good',
 const TRIES = 4;
 
 /** The ending at `address`; null if the server cannot send it. A practice game sends its `moves`. */
-export async function askForEnding(address: string, moves?: readonly string[]): Promise<ToldEnding | null> {
+export async function askForEnding(address: string, moves?: readonly string[]): Promise<ServerEnding | null> {
   for (let tries = 0; tries < TRIES; tries++) {
     if (tries > 0) await new Promise((resolve) => setTimeout(resolve, retryDelay(tries - 1)));
     const answer = await fetch(address, moves ? posting(moves) : { credentials: 'same-origin' }).catch(() => null);
@@ -32,8 +32,8 @@ function posting(moves: readonly string[]): RequestInit {
   return { method: 'POST', credentials: 'same-origin', headers: { 'X-CSRFToken': token }, body: new URLSearchParams({ moves: JSON.stringify(moves) }) };
 }
 
-export function endingIn(html: string): ToldEnding | null {
-  const told = new DOMParser().parseFromString(html, 'text/html').querySelector<HTMLElement>('[data-judged]');
-  if (!told) return null;
-  return { judged: told.dataset['judged'] ?? '', grade: GRADES[told.dataset['verdict'] ?? ''] ?? 'usual', html: told.innerHTML };
+export function endingIn(html: string): ServerEnding | null {
+  const part = new DOMParser().parseFromString(html, 'text/html').querySelector<HTMLElement>('[data-judged]');
+  if (!part) return null;
+  return { judged: part.dataset['judged'] ?? '', grade: GRADES[part.dataset['verdict'] ?? ''] ?? 'usual', html: part.innerHTML };
 }
