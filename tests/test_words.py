@@ -64,7 +64,7 @@ ALIKE = {
     "PreferencesForm": "one form, over REST and on a page",
     "Problem": "a refusal of the service, as a program's client and a page's get it",
     "ReasonForm": "one form, over REST and on a page",
-    "Refused": "why a move or a log does not stand, in the rules and on a page",
+    "Refused": "why a move or a log is refused, in the rules and on a page",
     "RenameForm": "one form, over REST and on a page",
     "Request": "a request over HTTP, at either end",
     "RoundForm": "one form, over REST and on a page",

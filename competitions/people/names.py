@@ -40,7 +40,7 @@ def player_name(text: str) -> PlayerName:
 
 
 def same_name(one: str, other: str) -> bool:
-    """Whether two clean names are equal, apart from case and joiners."""
+    """Whether two clean names are equal, apart from case and invisible joiners of letters."""
     return without_joiners(one).casefold() == without_joiners(other).casefold()
 
 

@@ -128,7 +128,7 @@ def after_stored_move(position: Position, text: str) -> Position:
     """The position after a stored move. Raises Unplayable if today's rules refuse the move."""
     after = play(position, text)
     if isinstance(after, Refused):
-        raise Unplayable(f"a stored move does not stand: {after.code} at ply {after.ply}")
+        raise Unplayable(f"the rules refuse a stored move: {after.code} at ply {after.ply}")
     return after
 
 

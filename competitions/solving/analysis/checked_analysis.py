@@ -90,14 +90,14 @@ def _check_lines(analysis: Mapping[str, Any], opening: Position, moves: Sequence
 def _after(position: Position, move: str) -> Position:
     after = play(position, move)
     if isinstance(after, Refused):
-        raise NotSolved(f"a move does not stand: {after.error}")
+        raise NotSolved(f"the rules refuse a move: {after.error}")
     return after
 
 
 def _score_of(position: Position, line: Sequence[str]) -> int:
     replayed = replay_from(position, line)
     if isinstance(replayed, Refused):
-        raise NotSolved(f"a best line does not stand: {replayed.error}")
+        raise NotSolved(f"a best line has an illegal move: {replayed.error}")
     return replayed.score
 
 

@@ -77,7 +77,7 @@ def solution_of(deal: Deal) -> DealSolution:
     found = _stored_solution(deal) or solve_deal(deal)
     replayed = replay_from(deal.opening, found.moves)
     if isinstance(replayed, Refused):
-        raise NotSolved(f"its line does not stand: {replayed.error}")
+        raise NotSolved(f"its line has an illegal move: {replayed.error}")
     if replayed.score != found.score:
         raise NotSolved(f"its line comes to {replayed.score}, not to {found.score}")
     return found._replace(moves=replayed.moves)
