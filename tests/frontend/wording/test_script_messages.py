@@ -1,5 +1,7 @@
 """The messages of the scripts, in the language of a page."""
 
+import gzip
+
 import pytest
 from django.urls import reverse
 from django.utils.translation import override
@@ -20,6 +22,7 @@ def test_a_catalogue_is_kept_for_ever_at_its_own_address_alone(client, settings)
     assert answer.headers["Content-Type"] == "text/javascript; charset=utf-8"
     assert answer.headers["Cache-Control"] == "public, max-age=31536000"
     assert "django.ngettext" in answer.content.decode()
+    assert len(gzip.compress(answer.content)) < 10 * 1024, "it is loaded before the first table can be played"
     assert '"well": "Brunnen"' in answer.content.decode(), "the names of piles are there, too"
     other = client.get(reverse("script_messages", args=("de", "0")))
     assert (other.content, other.headers["Cache-Control"]) == (answer.content, "private, no-store")
