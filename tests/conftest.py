@@ -19,7 +19,7 @@ from config.setup.door import WITHOUT_EXTRAS
 from tests import timing
 from tests.deals import certain_seeds
 from tests.requests import as_a_server_does
-from tests.servers.chromium import ARGUMENTS, CHROMIUM
+from tests.servers.chromium import ARGUMENTS, CHROMIUM, WHOLE
 from tests.servers.fixtures import (
     any_database,
     daphne_server,
@@ -201,7 +201,7 @@ def _turn(item: pytest.Item) -> int:
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(key=_turn)
-    if not CHROMIUM:
+    if not WHOLE:
         for item in filter(_needs_a_browser, items):
             item.add_marker(pytest.mark.skip(reason=NO_BROWSER))
 

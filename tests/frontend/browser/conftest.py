@@ -18,6 +18,7 @@ from playwright.sync_api import (
     sync_playwright,
 )
 
+from tests.servers.chromium import WHOLE
 from tests.servers.daphne import TESTED, serving
 from tests.servers.fixtures import IDLE
 from tests.servers.forking import forked
@@ -54,6 +55,15 @@ def playwright() -> Iterator[Playwright]:
 @pytest.fixture(scope="package")
 def browser(playwright: Playwright, browser_type_launch_args: dict[str, Any]) -> Iterator[Browser]:
     with closing(playwright.chromium.launch(**browser_type_launch_args)) as launched:
+        yield launched
+
+
+@pytest.fixture
+def whole_browser(playwright: Playwright, browser_type_launch_args: dict[str, Any]) -> Iterator[Browser]:
+    """Chromium with its windows, which alone installs pages and takes messages of push services."""
+    with closing(
+        playwright.chromium.launch(**browser_type_launch_args | {"executable_path": WHOLE})
+    ) as launched:
         yield launched
 
 
@@ -128,12 +138,15 @@ def names() -> Callable[[str], str]:
 
 
 @pytest.fixture
-def new_context(new_context: Callable[..., BrowserContext]) -> Callable[..., BrowserContext]:
+def new_context(
+    request: pytest.FixtureRequest, new_context: Callable[..., BrowserContext]
+) -> Callable[..., BrowserContext]:
     """A new browser that waits as long as a busy machine may need. No service worker stands between it and
-    the site, unless a test asks for one."""
+    the site, unless a test asks for one; it has windows if it is to be `whole`."""
 
-    def make(**options: Any) -> BrowserContext:
-        context = new_context(**{"service_workers": "block", **options})
+    def make(*, whole: bool = False, **options: Any) -> BrowserContext:
+        new = request.getfixturevalue("whole_browser").new_context if whole else new_context
+        context: BrowserContext = new(**{"service_workers": "block", **options})
         context.set_default_timeout(PATIENCE_MS)
         return context
 

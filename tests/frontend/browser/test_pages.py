@@ -195,7 +195,7 @@ def test_links_and_commands_can_be_copied(site, league, open_page):
 
 @pytest.mark.extra
 def test_a_browser_can_install_it(site, open_page):
-    page = open_page(site, faults="Manifest: Line: 1")  # that of the last one, which is none
+    page = open_page(site, whole=True, faults="Manifest: Line: 1")  # that of the last one, which is none
     devtools = page.context.new_cdp_session(page)
     manifest = devtools.send("Page.getAppManifest")
     assert manifest["url"] == f"{site}/manifest.webmanifest?language=en"

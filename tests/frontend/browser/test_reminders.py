@@ -32,7 +32,7 @@ SHOWN = """async () => (await (await navigator.serviceWorker.ready).getNotificat
 @pytest.mark.long
 def test_a_guest_is_an_account_in_place_and_is_reminded(moved, calendar, open_page):
     site, chance = moved, random.Random(7)
-    page = open_page(f"{site}/", **PHONE, service_workers="allow", permissions=["notifications"])
+    page = open_page(f"{site}/", **PHONE, whole=True, service_workers="allow", permissions=["notifications"])
     page.context.add_init_script(PUSH_SERVICE % POINT)
     become_player(page, site, "Gwen Guest")
     keeping_passkeys(page)
