@@ -2,7 +2,7 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vite';
 import { compressed, messages, preloaded, python } from './vite.plugins.ts';
 
-/** The entries: what every page loads, and what single pages add to it. */
+/** The scripts that pages load: one for every page, and others for single pages. */
 export default defineConfig({
   base: './',
   css: { transformer: 'lightningcss', lightningcss: { drafts: { customMedia: true } } },
@@ -20,7 +20,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      // On a busy machine it would tell a newcomer how slow it was.
+      // This check would report slow builds on a busy machine.
       checks: { bundlerTimings: false },
       input: [
         'src/site.ts',
@@ -42,9 +42,9 @@ export default defineConfig({
         'src/verify.ts',
         'src/without_sockets.ts',
       ],
-      // `without_sockets` is imported by its address.
+      // `without_sockets` is imported by its address, so its exports must stay.
       preserveEntrySignatures: 'allow-extension',
-      // Modules that pages load together are in one file, which is smaller than several.
+      // Modules that pages load together are in one file, which is smaller than several files.
       output: {
         codeSplitting: {
           groups: [
@@ -53,7 +53,7 @@ export default defineConfig({
             { name: 'words', test: /src\/(gettext|backoff|play\/clock|islands\/(local_time|copying|countdown))\.ts$/, priority: 3 },
             { name: 'mounting', test: /src\/endings\/mounting\.ts$/, priority: 2 },
             { name: 'table', test: /src\/table\/Table\.svelte$/, priority: 1 },
-            { name: 'stage', test: /src\/(table\/(Stage|SoFar)\.svelte|endings\/(Told\.svelte|told\.ts|worth\.ts)|(play\/ended|practice\/best)\.ts)$/ },
+            { name: 'stage', test: /src\/(table\/(Stage|SoFar)\.svelte|endings\/(EndingText\.svelte|server_ending\.ts|worth\.ts)|(play\/ended|practice\/best)\.ts)$/ },
             { name: 'board', test: /src\/(places|scoreboard\/(columns|cells))\.ts$/, priority: 1 },
           ],
         },
