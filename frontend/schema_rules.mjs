@@ -1,4 +1,6 @@
-/** Prints what Spectral's rules find wrong with documents of OpenAPI and AsyncAPI: `node schema_rules.mjs FILE…`. */
+/**
+ * Prints the faults that Spectral's rules find in documents of OpenAPI and AsyncAPI: `node schema_rules.mjs FILE…`.
+ */
 
 import { readFileSync } from 'node:fs';
 import spectral from '@stoplight/spectral-core';

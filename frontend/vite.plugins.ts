@@ -2,15 +2,15 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-/** What Pyodide needs of its package to run Python, and nothing of what it could load besides. */
+/** The files of Pyodide's package that are needed to run Python, without its libraries. */
 const RUNTIME = ['pyodide.mjs', 'pyodide.asm.mjs', 'pyodide.asm.wasm', 'python_stdlib.zip', 'pyodide-lock.json'];
 
 const PACKAGE = 'node_modules/pyodide';
 
 /**
- * Python for browsers, in a folder of its own, as its files find each other by name.
+ * Puts Python for browsers into a folder of its own, because its files find each other by their names.
  *
- * `PYTHON` tells the code where they are, and what fetching them costs.
+ * `PYTHON` tells the scripts the folder, the sizes of the files, and how many bytes they take to fetch.
  */
 export function python(): Plugin {
   const files = RUNTIME.map((name) => ({ name, source: readFileSync(`${PACKAGE}/${name}`) }));
@@ -31,12 +31,12 @@ export function python(): Plugin {
   };
 }
 
-/** The part of Vite's manifest that says what a file imports at once. */
+/** The part of Vite's manifest that lists a file's imports. */
 type Manifest = Record<string, { imports?: string[] }>;
 
 /**
- * In the manifest, all imports of each file, those of its imports too: pages preload what they find there, and no script
- * waits for another to be read.
+ * Adds to each file's imports in the manifest the imports of these, too. Pages preload what they find there, so that
+ * no script waits until another has been read.
  */
 export function preloaded(): Plugin {
   return {
@@ -55,7 +55,9 @@ export function preloaded(): Plugin {
   };
 }
 
-/** A `.gz` beside each file that gets smaller by it: the server sends that one to whoever takes it. */
+/**
+ * Writes a `.gz` beside each file that becomes smaller by it. The server sends the `.gz` to browsers that accept it.
+ */
 export function compressed(): Plugin {
   return {
     name: 'compressed',
@@ -72,18 +74,19 @@ export function compressed(): Plugin {
   };
 }
 
-/** A call in the syntax tree of a module, as far as it matters here. */
+/** The used parts of a call in a module's syntax tree. */
 interface Call {
   type: string;
   callee?: { type: string; name?: string };
   arguments?: { type: string; value?: unknown }[];
 }
 
-/** How many texts a function of `src/gettext.ts` takes. */
+/** The number of texts that each function of `src/gettext.ts` takes. */
 const TEXTS: Readonly<Record<string, number>> = { gettext: 1, ngettext: 2 };
 
 /**
- * Every message of the scripts, as calls in one file, from which `manage.py language` takes them. Fails if a text is no literal.
+ * Writes every message of the scripts as a call into one file, which `manage.py language` reads. Fails if a text is
+ * not a literal.
  */
 export function messages(file: string): Plugin {
   const found = new Map<string, string[]>();

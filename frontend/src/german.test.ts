@@ -1,4 +1,4 @@
-/** A page in German: its messages, and what `Intl` writes in its language. */
+/** A page in German: its messages, and the dates and numbers of `Intl`. */
 
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { row, standings, START } from './scoreboard/standings.fake';

@@ -1,4 +1,4 @@
-/** Every sentence of the scripts is a message, which a translator finds whole. */
+/** Checks that every sentence of the scripts is a whole message, so that translators get whole sentences. */
 
 import { parse } from 'svelte/compiler';
 import { expect, it } from 'vitest';
@@ -11,25 +11,28 @@ const SOURCES = import.meta.glob<string>(
 type Node = { type: string; name?: unknown; value?: unknown; data?: string } & Record<string, unknown>;
 
 const LETTER = /\p{L}/u;
-/** Words in a literal; in a template what stands between its facts may be a part of a sentence. */
+/** Words in a literal. In a template, the text between two facts may be a part of a sentence. */
 const WORDS = /\p{L}[^\s\p{L}]* \p{L}/u;
 const PART = /\p{L}\S*\s|\s\p{L}/u;
-/** A word as people read it, and not a name in a script. */
+/** A word for people, not a name in a script. */
 const WORD = /^\p{Lu}\p{Ll}+\W?$/u;
 
-/** What people read or hear of an element, beside its text. */
+/** Attributes whose text people read or hear. */
 const TOLD = ['alt', 'aria-description', 'aria-label', 'aria-roledescription', 'aria-valuetext', 'placeholder', 'title'];
 const TOLD_BY_SCRIPT = ['ariaLabel', 'innerText', 'placeholder', 'textContent', 'title'];
-/** What a component may be given as a text: names of the script, which look like no words, and the keys of an act. */
+/**
+ * A text for people in an attribute of a component. Other texts there are names of scripts, which do not look like
+ * words, and keys.
+ */
 const TOLD_TO_COMPONENT = /\p{Lu}|\p{L}\s/u;
 const UNTOLD_TO_COMPONENT = ['class', 'keys'];
-/** What takes class names, selectors and the like, which nobody reads. */
+/** Functions and properties that take class names, selectors and the like, which nobody reads. */
 const OF_PAGES = ['className', 'cssText', 'closest', 'matchMedia', 'matches', 'querySelector', 'querySelectorAll', 'test'];
 
-/** Texts that look like words and are for nobody to read. */
+/** Texts that look like words, but that nobody reads. */
 const KEYS = [
-  /^(discard|move|pair|place) …/, // moves, as logs have them
-  /^evendeal (best|practice) $/, // what a browser keeps
+  /^(discard|move|pair|place) …/, // moves in a log
+  /^evendeal (best|practice) $/, // keys of a browser's storage
   /; path=\//, // cookies
   /\nimport json\n/, // Python
   /^bdi, code, /, // selectors
@@ -48,15 +51,15 @@ function nameOf(node: unknown): string {
   return node.type === 'MemberExpression' ? nameOf(node['property']) : String(node.name ?? '');
 }
 
-/** Whether it is a letter as it is printed on a key. */
+/** Whether the node is a single letter, as it is printed on a key. */
 const isLetter = ({ type, data }: Node) => type === 'Text' && data!.length === 1;
 
-/** A word that stands in a script alone. */
+/** A single word in a script. */
 function wordIn(node: unknown): string[] {
   return isNode(node) && node.type === 'Literal' && typeof node.value === 'string' && WORD.test(node.value) ? [node.value] : [];
 }
 
-/** The texts in a tree that are no messages but should be. `told`: every word in it is read by people. */
+/** The texts of a tree that should be messages, but are not. `told`: people read every word in it. */
 function* glued(node: Node, told = false): Generator<string> {
   switch (node.type) {
     case 'StyleSheet':
@@ -99,7 +102,7 @@ function* glued(node: Node, told = false): Generator<string> {
       return;
     }
     case 'NewExpression':
-      if (/Error$/.test(nameOf(node['callee']))) return; // programmers read it
+      if (/Error$/.test(nameOf(node['callee']))) return; // programmers read this text
       break;
     case 'CallExpression': {
       const name = nameOf(node['callee']);

@@ -4,7 +4,7 @@ import type { paths } from './schema';
 
 const api = createClient<paths>({ baseUrl: 'https://evendeal.example/api/v1' });
 
-/** What was answered, if it was no refusal. */
+/** The data of an answer. Throws if the answer is a refusal. */
 function good<T>({ data, error }: { data?: T; error?: { code: string; detail: string } }): T {
   if (error || !data) throw new Error(error ? `${error.code}: ${error.detail}` : 'no answer');
   return data;

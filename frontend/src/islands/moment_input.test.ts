@@ -1,7 +1,10 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { localFromUtc, mount, utcFromLocal } from './moment_input';
 
-/** What a form sends as `closes_at`, once a person in Berlin has read the field and typed `typed` there, one after the other. */
+/**
+ * The value that a form sends as `closes_at`, after a person in Berlin has read the field and typed each of `typed`
+ * into it.
+ */
 function sent(written: string, ...typed: string[]): string {
   const carrier = { value: '' };
   const input = Object.assign(new EventTarget(), {

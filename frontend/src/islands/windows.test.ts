@@ -12,7 +12,7 @@ const ending = (...ends: (string | null)[]) =>
 beforeEach(() => vi.stubGlobal('navigator', { languages: ['en-GB'] }));
 afterEach(() => void vi.unstubAllGlobals());
 
-/** A place of the page: what it is named, its moment if it has one, and whether it counts down. */
+/** A place on the page: its name, its moment if it has one, and whether it counts down. */
 function place(name: string, moment: string | null, counts = false) {
   const time = moment === null ? null : { dateTime: moment, textContent: moment };
   const counter = counts ? { dataset: { until: moment } } : null;

@@ -11,7 +11,7 @@ const build = (name: string): Build => ({
   rules: '/games.zip',
 });
 
-/** Caches as a browser has them, with the texts that they hold. */
+/** A browser's caches, with the texts in them. */
 function shelves() {
   const all = new Map<string, Map<string, string>>();
   const open = (name: string) => {
@@ -100,7 +100,7 @@ it('a new build brings what is kept with it, and clears away what was before', a
   fetching.mockClear();
   await keeper('2').install();
   await keeper('2').activate();
-  // Files of one name are alike, and large.
+  // Files with the same name have the same content, and are large.
   expect(fetching.mock.calls.map(([path]) => path)).toEqual(['/offline', '/games.zip', '/practice/wish?seed=kept']);
   expect([...kept.all.keys()]).toEqual(['evendeal-2']);
   expect([...kept.all.get('evendeal-2')!.keys()].sort()).toEqual([

@@ -36,7 +36,7 @@ const seen = (...moves: string[]): ViewMessage => ({ type: 'view', view: view(..
 const over = (...moves: string[]): ViewMessage => ({ ...seen(...moves), state: 'finished' });
 const fresh = () => attemptFrom(view(), 'running');
 
-/** After moves that were offered and answered. */
+/** An attempt after these moves, each of which the server has confirmed. */
 function played(...moves: string[]): Attempt {
   return moves.reduce((attempt, move, ply) => hear(offer(attempt, move), seen(...moves.slice(0, ply + 1))), fresh());
 }
@@ -260,7 +260,7 @@ it('says moves in words where a table told them, and never those of a move that 
   ]);
 });
 
-/** A table after these moves from which so many certain ones are left. */
+/** A table after these moves, with this number of certain moves left. */
 function certainly(left: number, ...moves: string[]): ViewMessage {
   const finished = left === 0;
   const certain = finished ? null : { move: `certain ${left}`, words: '', left };

@@ -205,7 +205,7 @@ function same(one: View, other: View): boolean {
   return one.ply === other.ply && JSON.stringify(one.piles) === JSON.stringify(other.piles);
 }
 
-/** Why a move was refused, in a sentence: the rules give a reason, and the service says whole sentences. */
+/** The reason for a refusal as a sentence. The rules give a part of a sentence, the service whole sentences. */
 function reason({ code, detail, why }: Fault): string {
   if (why !== undefined) return sentence(why);
   switch (code) {

@@ -121,7 +121,7 @@ it('waits for an answer only as long as there is none', () => {
   expect(links).toEqual(['live']);
 });
 
-/** Five seconds, in which the script that plays by requests is loaded. */
+/** Let five seconds pass, in which the script that plays by requests is loaded. */
 async function withoutSockets(): Promise<void> {
   await vi.advanceTimersByTimeAsync(5000);
   await vi.dynamicImportSettled();
@@ -149,7 +149,7 @@ it('plays by requests while no socket can be had, and goes back to the socket by
   ]);
   pending = null;
   newest().onclose?.({ code: 1006 });
-  expect(links.at(-1)).toBe('live'); // the requests still serve
+  expect(links.at(-1)).toBe('live'); // requests still work
   await vi.advanceTimersByTimeAsync(5000);
   greeted();
   expect(heard.at(-1)).toEqual(['view', true]);

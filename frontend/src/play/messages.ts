@@ -15,7 +15,7 @@ export interface Fault {
   type: 'error';
   code: string;
   detail: string;
-  /** Why the rules refuse a move, as part of a sentence. */
+  /** The rules' reason for refusing a move, as part of a sentence. */
   why?: string;
   view?: View;
 }

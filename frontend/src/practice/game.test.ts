@@ -13,7 +13,7 @@ const view = (ply: number): View => ({
   legal: ['a', 'b', 'c'],
 });
 
-/** The game once the server has shown where it stands. */
+/** The game after the server has sent the view that it wants. */
 function shown(game: PracticeGame): PracticeGame {
   const moves = wanted(game);
   return moves === null ? game : judged(game, moves, { ok: true, ...view(moves.length) });

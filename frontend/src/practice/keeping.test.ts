@@ -4,7 +4,7 @@ import { keepGame, keptGame, type Deal } from './keeping';
 const deal: Deal = { game: 'pyramid', rules: { draw: 'three' }, seed: 'summer' };
 const game = { line: ['draw', 'discard 1 2'], at: 1 };
 
-/** A browser's storage with room for so many texts. */
+/** A browser's storage with room for this many texts. */
 function shelf(room = 99): () => Storage {
   const texts = new Map<string, string>();
   const storage: Storage = {

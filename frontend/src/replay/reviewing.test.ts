@@ -3,7 +3,7 @@ import { pauseMs, reviewIn } from './reviewing';
 
 const NOTES = [[{ ply: 3, look: 'mistake', words: 'mistake: 2 points' }]];
 
-/** A part of a page, as far as it is read: its state, and the notes that come with the last one. */
+/** The used parts of an element: its state, and the notes that come with the last state. */
 class Part {
   dataset: Record<string, string> = { review: 'waiting', from: '/results/a/review' };
   innerHTML = '';

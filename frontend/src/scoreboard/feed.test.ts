@@ -43,7 +43,7 @@ afterEach(() => {
 
 const newest = () => FakeSocket.made.at(-1)!;
 
-/** The first message of a connection, with which it is live. */
+/** Send the first message of a connection, which makes it live. */
 function greet(): void {
   newest().open();
   newest().say({ type: 'presence', watching: 1 });
@@ -69,14 +69,14 @@ it('comes back after a loss, with the version it has by then', () => {
   expect(FakeSocket.made).toHaveLength(2);
   expect(newest().url).toContain('since=8');
   newest().open();
-  expect(links.at(-1)).toBe('lost'); // nothing has come over it yet
+  expect(links.at(-1)).toBe('lost'); // nothing has arrived yet
   greet();
   expect(links.at(-1)).toBe('live');
 });
 
 it('waits longer while nobody answers', () => {
   for (const wait of [500, 1000, 2000]) {
-    newest().open(); // opened and broken off at once is no answer
+    newest().open(); // a connection that opens and breaks at once has not answered
     const before = FakeSocket.made.length;
     newest().onclose!({ code: 1006 });
     vi.advanceTimersByTime(wait / 2 - 1);

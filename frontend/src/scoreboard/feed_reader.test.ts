@@ -73,7 +73,7 @@ it.each(['silent', 'refused'])('reads again and again where the stream is %s, an
   expect(heard).toEqual(['state', 'standings']);
   await vi.advanceTimersByTimeAsync(12_000);
   expect(asked).toHaveLength(4);
-  expect(heard).toEqual(['state', 'standings', 'standings']); // whoever asks still knows 5 alone
+  expect(heard).toEqual(['state', 'standings', 'standings']); // the page still knows only version 5
   leave();
   await vi.advanceTimersByTimeAsync(60_000);
   expect(asked).toHaveLength(4);

@@ -1,4 +1,4 @@
-/** The cards as the service writes them: rank and suit, `??` face down, `X1` and `X2` the jokers. */
+/** How the service writes cards: rank and suit, `??` for a face-down card, `X1` and `X2` for the jokers. */
 
 import { gettext } from '../gettext';
 
@@ -38,20 +38,20 @@ export function spoken(card: string): string {
   return SUITS[card.charAt(1)]!(RANKS[card.charAt(0)]!);
 }
 
-/** The card with the letter and the sign that are drawn on it: 10♥. */
+/** The card as it is drawn, with a letter or number and a sign: 10♥. */
 function written(card: string): string {
   return isJoker(card) ? gettext('joker') : card.charAt(0).replace('T', '10') + SIGNS[card.charAt(1)]!;
 }
 
-/** In a text of a game, the places of the cards that it names: {TH}. */
+/** In a game's text, a card's code in braces: {TH}. */
 const PLACES = /\{(\w+)\}/g;
 
-/** A text with places of cards, to be read: "10♥ taken away". */
+/** The text for the eye, with cards as they are drawn: "10♥ taken away". */
 export const inWriting = (text: string): string => text.replace(PLACES, (_, card: string) => written(card));
 
-/** The same to be heard: "ten of hearts taken away". */
+/** The text for the ear, with cards as they are spoken: "ten of hearts taken away". */
 export const aloud = (text: string): string => text.replace(PLACES, (_, card: string) => spoken(card));
 
-/** The cards that a text has places of, as they are spoken. */
+/** The cards that a text names, as they are spoken. */
 export const spokenIn = (text: string): ReadonlySet<string> =>
   new Set([...text.matchAll(PLACES)].map(([, card]) => spoken(card!)));

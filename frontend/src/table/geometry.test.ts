@@ -14,7 +14,7 @@ const up = (count: number) => Array.from({ length: count }, () => '7H');
 const down = (count: number) => Array.from({ length: count }, () => FACE_DOWN);
 const all = (names: string[], cards: string[]) => Object.fromEntries(names.map((name) => [name, cards]));
 
-/** Each game with more cards on every pile than it will ever have there. */
+/** For each game, more cards on every pile than there can ever be. */
 const DEEP: Record<string, View['piles']> = {
   wish: { ...all(ROWS, [...down(3), ...up(1)]), discard: up(32) },
   winabit: {
@@ -34,7 +34,7 @@ const DEEP: Record<string, View['piles']> = {
   },
 };
 
-/** As many cards as may lie on the table at once, in the piles that make it longest. */
+/** For each game, the cards in those piles that make the table longest. */
 const FULLEST: Record<string, View['piles']> = {
   wish: DEEP['wish']!,
   winabit: {
@@ -54,14 +54,14 @@ const FULLEST: Record<string, View['piles']> = {
   'three-by-three': DEEP['three-by-three']!,
 };
 
-/** As they are dealt, as far as it matters for the room they take. */
+/** For each game, the dealt cards that matter for the size of the table. */
 const OPENINGS: Record<string, View['piles']> = {
   ...DEEP,
   winabit: { ...DEEP['winabit'], ...all(STACKS.slice(0, 7), [...down(4), ...up(1)]), ...all(STACKS.slice(7), []) },
   well: { ...all(ROWS, up(5)), ...all(['left', 'right'], up(4)), ...all(FOUNDATIONS, up(1)), well: [] },
 };
 
-/** What is left for the table of these windows: telephones upright and lying, and a desk. */
+/** The room for the table in these windows: phones upright and sideways, and a desk. */
 const ROOMS: Record<string, Room> = {
   '390 by 844': { width: 382, height: 679 },
   '320 by 568': { width: 312, height: 404 },
@@ -69,7 +69,7 @@ const ROOMS: Record<string, Room> = {
   '1280 by 800': { width: 1094, height: 741 },
 };
 
-/** How wide the cards of an opening are there, at least. */
+/** The least width of the cards of an opening in each of these rooms. */
 const LEAST: Record<string, readonly number[]> = {
   wish: [114, 88, 114, 192],
   winabit: [61, 50, 58, 95],
@@ -78,14 +78,14 @@ const LEAST: Record<string, readonly number[]> = {
   'three-by-three': [116, 70, 78, 168],
 };
 
-/** What is left of a window beside the page's header, the facts, the words and the actions. */
+/** The room that a window has for the table, beside the page's header, the facts, the text and the buttons. */
 function roomIn(width: number, height: number): Room {
   if (width < 1.2 * height) return { width: width - 8, height: height - 164 };
   const [side, bars] = width >= 704 ? [186, 59] : [120, 79];
   return { width: width - side, height: height - bars };
 }
 
-/** Telephones upright and sideways, tablets, and screens up to the largest. */
+/** Phones upright and sideways, tablets, and screens up to the largest. */
 const WINDOWS = [320, 360, 390, 430, 568, 667, 768, 844, 932, 1024, 1280, 1920, 2560].flatMap((width) =>
   [320, 390, 430, 568, 667, 720, 844, 1024, 1440]
     .filter((height) => width >= 568 || height >= 568)
@@ -98,7 +98,7 @@ function plan(game: string, piles: View['piles'], width: number, height: number)
   return fit(layoutOf(game), viewOf(game, piles), { width, height }).plan;
 }
 
-/** Whether the whole table lies in its room, but for high heaps, which lean over the edge onto the frame. */
+/** Whether the whole table lies in its room. High heaps may lean over the edge onto the frame. */
 function isInside(laid: TablePlan, room: Room): boolean {
   const lean = 1 + laid.card.height / 20;
   const rects = [...laid.spots.values()].flatMap(({ slot, cards }) => [slot, ...cards]);

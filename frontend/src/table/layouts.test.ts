@@ -7,7 +7,7 @@ afterEach(() => {
 });
 
 it('has the names of piles from the catalogue of the page', async () => {
-  vi.resetModules(); // because layouts keep their names
+  vi.resetModules(); // layouts keep their names, so load them again
   vi.stubGlobal('django', { gettext: (text: string) => text, pileNames: { wish: { 1: 'Stapel 1' } } });
   const { layoutOf } = await import('./layouts');
   const named = (game: string) =>

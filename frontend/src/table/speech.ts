@@ -1,4 +1,4 @@
-/** The table in words, for people who do not see it: a pile, and what a move did. */
+/** Describes the table to people who do not see it: a pile, and what a move did. */
 
 import { gettext, ngettext } from '../gettext';
 import { listed } from '../words';
@@ -11,7 +11,10 @@ import type { Spot, View } from './view';
 type PileWords = Pick<View, 'piles' | 'takes' | 'directions' | 'templates'>;
 type FoundationWay = NonNullable<View['directions']>[string];
 
-/** What lies on a pile, what goes on an empty one, and which way it is built: "Stack 9: empty, takes a king". */
+/**
+ * A pile in words: its cards or, if it is empty, what it takes; and the direction in which it is built. "Stack 9:
+ * empty, takes a king".
+ */
 export function pileInWords(place: NamedPile, view: PileWords): string {
   const cards = view.piles[place.pile] ?? [];
   const goes = cards.length ? undefined : view.takes?.[place.pile];
@@ -46,7 +49,10 @@ function builtInWords(pile: string, cards: string, way?: FoundationWay): string 
   }
 }
 
-/** "2 face down, then seven of hearts, six of spades". For a heap only the top card is named. */
+/**
+ * The cards of a pile in words: "2 face down, then seven of hearts, six of spades". Of a heap only the top card is
+ * named.
+ */
 function lying(place: NamedPile, pile: readonly string[]): string {
   const down = pile.filter((card) => card === FACE_DOWN).length;
   const faces = pile.filter((card) => card !== FACE_DOWN).map(spoken);
@@ -73,8 +79,8 @@ function whereabouts({ piles, ids }: Traced): Map<number, Whereabouts> {
 }
 
 /**
- * What happened between two views: the cards that went elsewhere, or the move in the server's `words`, with places
- * of cards; and the cards turned up or down.
+ * The change between two views: the move in the server's `words`, in which cards are codes in braces, or the cards
+ * that went to other piles; and the cards that were turned up or down.
  */
 export function changeInWords(before: Traced, after: Traced, arrangement: Arrangement, words = ''): string {
   const names = new Map(arrangement.places.map(({ pile, name }) => [pile, name]));
@@ -105,7 +111,7 @@ export function changeInWords(before: Traced, after: Traced, arrangement: Arrang
   return sentences.join(' ');
 }
 
-/** What has been picked up, and where it may go. */
+/** The cards that are held, and the piles that they may go to. */
 export function heldInWords(
   piles: Traced['piles'],
   from: Spot,
@@ -117,7 +123,7 @@ export function heldInWords(
   return gettext('{cards} picked up. May go to: {piles}.', { cards, piles: names });
 }
 
-/** What can be picked up or tapped. */
+/** The cards that can be picked up or tapped. */
 export function movableInWords(piles: Traced['piles'], movable: readonly Spot[], { places }: Arrangement): string {
   const names = places.flatMap(({ pile, name }) => {
     const spot = movable.find((found) => found.pile === pile);

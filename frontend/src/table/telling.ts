@@ -1,25 +1,28 @@
-/** What a game says of the table, as sentences. */
+/** Makes sentences from what a game says about the table. */
 
 import { gettext, locale } from '../gettext';
 import { inWriting } from './cards';
 import type { Spot, View } from './view';
 
-/** Words that stand within a sentence, as a sentence begins with them: `as_beginning` of the server says why that is right. */
+/** A part of a sentence, as the beginning of a sentence. `as_beginning` of the server explains why this is right. */
 export function asBeginning(words: string): string {
   return words.charAt(0).toLocaleUpperCase(locale) + words.slice(1);
 }
 
-/** Words that stand within a sentence, as a sentence of their own. */
+/** A part of a sentence as a whole sentence. */
 export function sentence(words: string): string {
   return gettext('{words}.', { words: asBeginning(words) });
 }
 
-/** What a game says, with places of the cards that it names; `inWriting` and `aloud` of `cards` fill them. */
+/** A game's text with its cards as codes in braces, which `inWriting` and `aloud` of `cards` replace. */
 export function templateOf({ templates }: Pick<View, 'templates'>, words: string): string {
   return templates?.find((template) => inWriting(template) === words) ?? words;
 }
 
-/** Why nothing can be done with a card or an empty place; empty if nothing is said of it. It has places of cards. */
+/**
+ * Why the player can do nothing with a card or an empty place; empty if the game gives no reason. Cards are codes in
+ * braces.
+ */
 export function whyNot(view: View, { pile, index }: Spot): string {
   const cards = view.piles[pile]?.length ?? 0;
   const takes = cards ? undefined : view.takes?.[pile];
@@ -31,7 +34,10 @@ export function whyNot(view: View, { pile, index }: Spot): string {
   return cards && view.finished ? gettext('The game is over.') : '';
 }
 
-/** What a pile takes, for a player who wanted to lay something else there; empty if nothing is said of it. It has places of cards. */
+/**
+ * What a pile takes, for a player who tried to lay something else there; empty if the game does not say. Cards are
+ * codes in braces.
+ */
 export function whatGoes(view: View, pile: string): string {
   const takes = view.takes?.[pile];
   if (takes === undefined) return '';
