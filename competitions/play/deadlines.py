@@ -2,6 +2,7 @@
 closed."""
 
 import logging
+import random
 import time
 from collections import defaultdict
 from collections.abc import Sequence
@@ -15,6 +16,7 @@ from ..ledger.states import due, record_all_due
 from ..models import Attempt
 from ..models.entries import AttemptQuerySet
 from ..outages import is_outage
+from ..standings.long_work import switching_often
 from .end_attempts import end_those_overdue
 
 logger = logging.getLogger(__name__)
@@ -74,11 +76,13 @@ def end_overdue(now: datetime, *, among: AttemptQuerySet | None = None, since: d
         for attempt_ids in found.values()
         for start in range(0, len(attempt_ids), TOGETHER)
     ]
+    random.shuffle(together)  # so that several processes hardly ever work on the same attempts
     ended = 0
-    for number, attempt_ids in enumerate(together):
-        if number:
-            time.sleep(BREATH_S)
-        ended += _end_together(attempt_ids, now)
+    with switching_often:
+        for number, attempt_ids in enumerate(together):
+            if number:
+                time.sleep(BREATH_S)
+            ended += _end_together(attempt_ids, now)
     return ended
 
 

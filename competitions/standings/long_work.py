@@ -1,10 +1,13 @@
 """Long work on large fields: reading fields, and sorting their orders. Only one thread of the process does
-long work at a time. A thread that has called `never_wait_for_it` raises `unavailable` instead of waiting."""
+long work at a time. A thread that has called `never_wait_for_it` raises `unavailable` instead of waiting.
+
+Other threads hardly wait for a thread that computes for long, if it is `switching_often`.
+"""
 
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from threading import RLock, local
+from threading import Lock, RLock, local
 from typing import Final
 
 from django.utils.translation import gettext_lazy as _
@@ -18,9 +21,33 @@ RETRY_S: Final = 3
 """The seconds after which a client may ask again for a field that another thread is reading."""
 
 SWITCH_S: Final = 0.0005
-"""The interpreter's switch interval, in seconds, during long work. Threads that make a page need the
-interpreter many times, and wait up to this long each time."""
+"""The interpreter's switch interval, in seconds, while any thread is `switching_often`. Threads that make a
+page or store a move need the interpreter many times, and wait up to this long each time."""
 
+USUAL_SWITCH_S: Final = sys.getswitchinterval()
+
+
+class SwitchingOften:
+    """A context in which the interpreter switches between threads every `SWITCH_S` seconds. Several threads
+    may be in it at once."""
+
+    def __init__(self) -> None:
+        self._changing = Lock()
+        self._threads = 0
+
+    def __enter__(self) -> None:
+        with self._changing:
+            self._threads += 1
+            sys.setswitchinterval(SWITCH_S)
+
+    def __exit__(self, *_: object) -> None:
+        with self._changing:
+            self._threads -= 1
+            if not self._threads:
+                sys.setswitchinterval(USUAL_SWITCH_S)
+
+
+switching_often: Final = SwitchingOften()
 this_thread: Final = local()
 _alone: Final = RLock()
 
@@ -55,10 +82,8 @@ def long_work(size: int) -> Iterator[None]:
         return
     if not _alone.acquire(blocking=may_wait()):
         raise field_is_busy()
-    usual = sys.getswitchinterval()
-    sys.setswitchinterval(SWITCH_S)
     try:
-        yield
+        with switching_often:
+            yield
     finally:
-        sys.setswitchinterval(usual)
         _alone.release()

@@ -1,5 +1,6 @@
 """A large field is read by one thread; threads that serve many wait for nothing that takes long."""
 
+import sys
 import threading
 from contextlib import contextmanager
 from types import SimpleNamespace
@@ -167,3 +168,12 @@ def test_a_field_that_grows_while_it_is_counted_is_taken_off_as_it_was_counted(
         with small.of(read(event)):
             pass
     assert len(loads) == 5, "the first two are forgotten"
+
+
+def test_threads_switch_often_until_the_last_one_needs_it_no_more():
+    usual = sys.getswitchinterval()
+    with elsewhere(long_work.switching_often):
+        with long_work.switching_often:
+            pass
+        assert sys.getswitchinterval() == pytest.approx(long_work.SWITCH_S)
+    assert sys.getswitchinterval() == usual

@@ -1,5 +1,6 @@
 """The server ends the attempt of a player who does not come back: soon after the deadline, and once."""
 
+import sys
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 
@@ -11,6 +12,7 @@ from competitions.models import Attempt, Entry, Log, Move, StateChange
 from competitions.play import deadlines, end_attempts
 from competitions.play.dealer import play_moves
 from competitions.refusals import Refusal
+from competitions.standings.long_work import SWITCH_S
 from games.replay import play
 from tests.clients.contests import moves_scoring, sealed
 from tests.threads import at_once
@@ -187,6 +189,17 @@ def test_a_database_that_is_away_is_no_fault_of_an_attempt(seats, clock, monkeyp
         end_overdue()
     assert len(asked) == 1
     assert not caplog.records
+
+
+def test_other_threads_hardly_wait_for_the_one_that_ends_attempts(seats, clock, monkeypatch, end_overdue):
+    seats(WISH, 1)
+    clock.forward(minutes=1)
+    intervals = []
+    monkeypatch.setattr(
+        deadlines, "end_those_overdue", lambda *_, **__: intervals.append(sys.getswitchinterval()) or 1
+    )
+    assert end_overdue() == 1
+    assert intervals == [pytest.approx(SWITCH_S)]
 
 
 @pytest.mark.extra
