@@ -46,7 +46,7 @@ def memory_mb() -> float:
 def meet(daily: str, viewer_id: str, at: str) -> None:
     """What a process takes that meets this daily."""
     import benchmarks.database  # noqa: F401 - sets Django up
-    from competitions.embargo.visibility import viewpoint
+    from competitions.embargo.visibility import Viewpoint, viewpoint
     from competitions.models import Competition, Entry, Player
     from competitions.standings import standings
 
@@ -63,8 +63,8 @@ def meet(daily: str, viewer_id: str, at: str) -> None:
     took, more = 1000 * (perf_counter() - began), memory_mb() - before
     print(f"\n{size} entries: the first page of 100 in {took:.1f} ms, {more:.1f} MB more", flush=True)
 
-    def page(share: float, viewpoint: object = seen) -> Callable[[], object]:
-        return lambda: standings.sheet(viewpoint, offset=int(share * (size - 100)))
+    def page(share: float, viewed: Viewpoint = seen) -> Callable[[], object]:
+        return lambda: standings.sheet(viewed, offset=int(share * (size - 100)))
 
     asked: dict[str, Callable[[], object]] = {
         "floor: one row by its key": lambda: Entry.objects.get(pk=entry.pk),

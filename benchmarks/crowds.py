@@ -20,6 +20,7 @@ from competitions.models.ids import new_id
 from competitions.models.moves import MovesField
 from competitions.play.submit_log import entry_of, judge, round_of, submit_log
 from games import GAMES
+from games.replay import Refused, Replayed
 
 ENDED = ("finished", "counts")
 NAMED = ("called", "look", "own_name")
@@ -106,7 +107,7 @@ def flock(competition: Competition, size: int, now: datetime) -> list[str]:
 
     places, no_moves = [place(n) for n in every], MovesField().get_prep_value([])
     with transaction.atomic():
-        _insert(
+        insert(
             Player,
             ("id", "created_at", "name", "look", "shape", "password", "bot", "profile"),
             (
@@ -115,7 +116,7 @@ def flock(competition: Competition, size: int, now: datetime) -> list[str]:
                 for name in [f"Player {number + n}"]
             ),
         )
-        _insert(
+        insert(
             Entry,
             (*("id", "competition_id", "player_id", "joined_at", "changed", "done", "place_key"), *NAMED),
             (
@@ -124,7 +125,7 @@ def flock(competition: Competition, size: int, now: datetime) -> list[str]:
                 for name in [f"Player {number + n}"]
             ),
         )
-        _insert(
+        insert(
             Attempt,
             (*ATTEMPT, *RESULT),
             (
@@ -135,7 +136,7 @@ def flock(competition: Competition, size: int, now: datetime) -> list[str]:
                 for n in played
             ),
         )
-        _insert(
+        insert(
             Log,
             ("id", "entry_id", "round_id", "attempt_id", "received_at", "moves", "code"),
             ((new_id(), entries[n], round.pk, attempts[n], joined[n], no_moves, "") for n in played),
@@ -172,7 +173,7 @@ def _enter(competition: Competition, players: list[Player], at: datetime) -> lis
 
 def _play(entries: list[Entry], round: Round, ended_at: datetime) -> None:
     """Attempts with scores by chance."""
-    _insert(
+    insert(
         Attempt,
         (*ATTEMPT, *RESULT),
         (
@@ -189,13 +190,13 @@ def result_of(score: int, ended_at: datetime) -> tuple[Any, ...]:
     return score, score == 0, 60 - score, ended_at
 
 
-def _insert(model: type[Model], columns: Sequence[str], rows: Iterable[tuple[Any, ...]]) -> None:
+def insert(model: type[Model], columns: Sequence[str], rows: Iterable[tuple[Any, ...]]) -> None:
     """Insert rows in plain SQL, because there are millions."""
     into = f"{model._meta.db_table} ({', '.join(columns)})"
     with connection.cursor() as cursor:
         if connection.vendor != "postgresql":
             written = (list(map(_of_sqlite, row)) for row in rows)
-            cursor.executemany(f"INSERT INTO {into} VALUES ({', '.join(['%s'] * len(columns))})", written)
+            cursor.executemany(f"INSERT INTO {into} VALUES ({', '.join(['%s'] * len(columns))})", written)  # type: ignore[arg-type]
             return
         with cursor.copy(f"COPY {into} FROM STDIN") as copy:
             for each in rows:
@@ -220,7 +221,9 @@ def more_results(competition: Competition) -> Iterator[Callable[[], object]]:
         played = moves[: chance.randrange(len(moves))]
         verdict = judge(deal=last.deal, moves=played)
 
-        def send(entry: Entry = entry, played: list[str] = played, verdict: object = verdict) -> object:
+        def send(
+            entry: Entry = entry, played: list[str] = played, verdict: Replayed | Refused = verdict
+        ) -> object:
             now = timezone.now()
             return submit_log(
                 entry=entry_of(competition.pk, entry.player_id),

@@ -12,7 +12,7 @@ from channels.routing import ProtocolTypeRouter
 
 
 class Echo(AsyncWebsocketConsumer):
-    channel_layer_alias = None  # it waits for nobody else
+    channel_layer_alias = None  # type: ignore[assignment]  # it waits for nobody else
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         await self.send(text_data)

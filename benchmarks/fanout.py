@@ -188,6 +188,9 @@ class Watchers:
         url = urlsplit(address)
         kind, asked = (StreamReader, "") if url.scheme == "http" else (SocketReader, UPGRADE)
         request = f"GET {url.path} HTTP/1.1\r\nHost: {url.netloc}\r\n{asked}\r\n".encode()
+        host, port = url.hostname, url.port
+        assert host
+        assert port
         loop, busy = asyncio.get_running_loop(), asyncio.Semaphore(AT_ONCE)
         before = len(self.readers)
         self.expect()
@@ -197,7 +200,7 @@ class Watchers:
                 reader = kind(self, request)
                 own = f"127.0.1.{1 + len(self.readers) // OF_AN_ADDRESS}"
                 self.readers.append(reader)
-                await loop.create_connection(lambda: reader, url.hostname, url.port, local_addr=(own, 0))
+                await loop.create_connection(lambda: reader, host, port, local_addr=(own, 0))
                 await reader.open.wait()
 
         await asyncio.gather(*(join() for _ in range(number)))

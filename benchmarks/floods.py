@@ -64,7 +64,15 @@ def serving(descriptors: int) -> Iterator[tuple[str, int]]:
 
     with tempfile.TemporaryDirectory() as folder:
         log = Path(folder) / "log"
-        command = [sys.executable, ROOT / "manage.py", "serve", "--port", "0", "--data", f"{folder}/data"]
+        command: list[str | Path] = [
+            sys.executable,
+            ROOT / "manage.py",
+            "serve",
+            "--port",
+            "0",
+            "--data",
+            f"{folder}/data",
+        ]
         with running(command, log, cwd=ROOT, env=environment({}), preexec_fn=limited) as process:
             wait_for(process, lambda: bool(ADDRESS.search(log.read_text())), log)
             found = ADDRESS.search(log.read_text())

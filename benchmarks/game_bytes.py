@@ -19,6 +19,7 @@ import sys
 from itertools import islice
 from pathlib import Path
 from statistics import fmean
+from typing import Any
 from unittest.mock import patch
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -74,7 +75,8 @@ def measure(games: int) -> bool:
             round = daily.rounds_in_order[0]
             entry, _ = join(competition=daily, player=player, invite=None, now=now)
             begun, _ = dealer.start_attempt(entry=entry, round=round, now=now)
-            state, moves = round.deal.game.deal(round.deal.seed, round.deal.rules), []
+            state = round.deal.game.deal(round.deal.seed, round.deal.rules)
+            moves: list[Any] = []
             while len(moves) < MOST_MOVES and not state.finished and (legal := [*state.legal()]):
                 moves.append(chance.choice(legal))
                 state = moves[-1].after(state)

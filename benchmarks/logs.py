@@ -170,11 +170,11 @@ def report(site: Daphne, name: str, url: str) -> bool:
     print(f"\none Daphne process, {name}, median of {ROUNDS} rounds of {ROUND_S:g} s")
     print(f"{'':22}{'clients':>8}{'a second':>10}{'p50 ms':>9}{'p99 ms':>9}{'of floor':>10}{'p99':>7}")
     good = True
-    for (what, clients), measured in rounds.items():
+    for (what, clients), laps in rounds.items():
         floors = rounds["floor: bare view", clients]
-        rate = median(one.per_second / least.per_second for one, least in zip(measured, floors, strict=True))
-        p99 = median(one.p99_ms / least.p99_ms for one, least in zip(measured, floors, strict=True))
-        each, half, nearly_all = (median(figures) for figures in zip(*measured, strict=True))
+        rate = median(one.per_second / least.per_second for one, least in zip(laps, floors, strict=True))
+        p99 = median(one.p99_ms / least.p99_ms for one, least in zip(laps, floors, strict=True))
+        each, half, nearly_all = (median(figures) for figures in zip(*laps, strict=True))
         print(f"{what:22}{clients:8}{each:10.0f}{half:9.1f}{nearly_all:9.1f}{rate:10.2f}{p99:7.2f}")
         good = good and rate >= LEAST_OF_FLOOR[clients] and p99 <= MOST_P99_OF_FLOOR
     return good

@@ -75,7 +75,7 @@ def guest(url: str, name: str) -> Guest:
 
 def begun_attempt(player: Guest, event: str) -> str:
     player.post(f"/competitions/{event}/entries", {})
-    return player.post(f"/competitions/{event}/rounds/1/attempts", {})["id"]
+    return str(player.post(f"/competitions/{event}/rounds/1/attempts", {})["id"])
 
 
 def random_moves(seed: int) -> NextMessage:

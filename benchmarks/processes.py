@@ -133,7 +133,7 @@ def _busy_s(pid: int) -> float:
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
-def _memory(pid: int) -> int:
+def memory(pid: int) -> int:
     """The memory that a process occupies, in bytes."""
     return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
 
@@ -170,11 +170,11 @@ async def idle(sockets: int) -> None:
             address = f"{site.ws_url}/ws/v1/competitions/{event}"
             await live.grow(100, address)
             await asyncio.sleep(SETTLED_S)
-            before, start = _memory(pid), perf_counter()
+            before, start = memory(pid), perf_counter()
             await live.grow(sockets, address)
             took = perf_counter() - start
             await asyncio.sleep(SETTLED_S)
-            more, busy = _memory(pid) - before, _busy_s(pid)
+            more, busy = memory(pid) - before, _busy_s(pid)
             await asyncio.sleep(10)
             share = (_busy_s(pid) - busy) / 10
             live.leave()

@@ -170,7 +170,8 @@ def correlation(system: System, rounds: int, seed: int) -> float:
 def places(values: Mapping[str, float]) -> Sequence[float]:
     """Mean places of equal values, in the order of the names."""
     ordered = sorted(values.values())
-    first, sharing = {}, Counter(ordered)
+    first: dict[float, int] = {}
+    sharing = Counter(ordered)
     for place, value in enumerate(ordered):
         first.setdefault(value, place)
     return [first[values[name]] + (sharing[values[name]] - 1) / 2 for name in sorted(values)]

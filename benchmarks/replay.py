@@ -49,7 +49,8 @@ class PlayedLog(NamedTuple):
 def random_log(game: Game, seed: str, rules: dict[str, str], most: int, player: int = 0) -> PlayedLog:
     """A log of legal moves chosen at random, cheats last, until the end or until `most` are made."""
     chance = random.Random(f"{seed} {player}")
-    position, moves = game.open(seed, rules), []
+    position = game.open(seed, rules)
+    moves: list[str] = []
     while len(moves) < most:
         legal = sorted(move.text for move in position.table.legal())
         honest = [text for text in legal if not position.game.is_dear(text)]
@@ -82,7 +83,8 @@ def logs_of(game: Game) -> list[PlayedLog]:
 
 def random_chess(seed: int) -> list[str]:
     """A game of chess of random legal moves, as UCI."""
-    chance, board, moves = random.Random(seed), chess.Board(), []
+    chance, board = random.Random(seed), chess.Board()
+    moves: list[str] = []
     while len(moves) < 120 and (legal := sorted(move.uci() for move in board.legal_moves)):
         moves.append(chance.choice(legal))
         board.push_uci(moves[-1])

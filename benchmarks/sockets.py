@@ -6,8 +6,12 @@ import os
 from collections.abc import Callable, Sequence
 from statistics import quantiles
 from time import perf_counter
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from urllib.parse import urlsplit
+
+PATIENCE_S = 60.0
+MOST_S = 100.0
+"""How long a load lasts that nothing ends sooner. A game of WinABit has enough moves for that."""
 
 NextMessage = Callable[[bytes | None], bytes]
 """Gives the next message for the last answer (None before the first)."""
@@ -113,7 +117,7 @@ class PlayingSocket(asyncio.Protocol):
         self.heard.clear()
         self.stop_at, self.waits = stop_at, []
         self._say(perf_counter())
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(stop_at - perf_counter() + PATIENCE_S):
             await self.heard.wait()
         if self.transport.is_closing():
             raise RuntimeError("a socket was lost")
@@ -129,10 +133,12 @@ async def connect(url: str, following: NextMessage, *, greeted: bool, rest: floa
     parts = urlsplit(url)
     path = f"{parts.path}?{parts.query}" if parts.query else parts.path
     loop = asyncio.get_running_loop()
+    assert parts.hostname
+    assert parts.port
     _, player = await loop.create_connection(
         lambda: PlayingSocket(path, parts.netloc, following, rest), parts.hostname, parts.port
     )
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(PATIENCE_S):
         await player.heard.wait()
         while greeted and player.answer is None:
             await asyncio.sleep(0.01)
@@ -140,12 +146,17 @@ async def connect(url: str, following: NextMessage, *, greeted: bool, rest: floa
 
 
 async def load(
-    players: Sequence[PlayingSocket], seconds: float = 60.0, *, until: "asyncio.Task[None] | None" = None
+    players: Sequence[PlayingSocket], seconds: float = MOST_S, *, until: "asyncio.Task[Any] | None" = None
 ) -> Load:
     """All players at once, each as fast as it is answered, for so many seconds or until something is done."""
     start = perf_counter()
     if until is not None:
-        until.add_done_callback(lambda _: [each.stop() for each in players])
+
+        def stop(_: asyncio.Task[Any]) -> None:
+            for each in players:
+                each.stop()
+
+        until.add_done_callback(stop)
     waits = await asyncio.gather(*(player.run(start + seconds) for player in players))
     elapsed = perf_counter() - start
     every = sorted(wait for each in waits for wait in each)

@@ -20,6 +20,7 @@ from pathlib import Path
 from statistics import median
 from time import perf_counter, process_time
 from typing import Any, NamedTuple
+from unittest.mock import patch
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))  # when it is run as a file
@@ -65,6 +66,7 @@ def measure(sizes: Sequence[int]) -> None:
     from competitions.people.register import first_token
     from competitions.realtime.feed_queries import read_feed
     from competitions.standings import memory
+    from competitions.standings.load import load
 
     settings.ALLOWED_HOSTS = ["*"]
     settings.LIMITS["work"] = {}
@@ -82,7 +84,7 @@ def measure(sizes: Sequence[int]) -> None:
         queries: dict[int, int] = {}
         for size, competition in contests.items():
             Competition.objects.filter(pk=competition.pk).update(ranking=ranking)
-            first[size] = timed(lambda pk=competition.pk: read_feed(pk, -1))
+            first[size] = timed(partial(read_feed, competition.pk, -1))
         for n in range(RESULTS + 2):
             for size, competition in contests.items():
                 send = next(following[size])
@@ -108,23 +110,21 @@ def measure(sizes: Sequence[int]) -> None:
         line("queries", [float(queries[size]) for size in sizes], of=ranking)
 
     loads: list[str] = []
-    load = memory.load
 
     def counted(competition: Competition, *args: Any, **named: Any) -> Any:
         loads.append(competition.pk)
         return load(competition, *args, **named)
 
-    memory.load = counted
     largest = contests[sizes[-1]]
     players = [entry.player for entry in largest.entries.select_related("player")[: min(CROWD, sizes[-1])]]
     tokens = [first_token(player=player, now=largest.created_at) for player in players]
     next(following[sizes[-1]])()
-    crowded = timed(lambda: [ask(client, largest, "around=me", token) for token in tokens])
+    with patch.object(memory, "load", counted):
+        crowded = timed(lambda: [ask(client, largest, "around=me", token) for token in tokens])
     print(
         f"\n{len(tokens)} players of {sizes[-1]} look at their neighbourhood after one more result: "
         f"{len(loads)} reading(s) of the standings, {crowded.wall_ms / len(tokens):.2f} ms each"
     )
-    memory.load = load
 
     floor = median(timed(lambda: client.get("/api/v1/games/wish")).wall_ms for _ in range(READS))
     print(f"\nreads, ms; floor: GET of a game, {floor:.2f} ms")
@@ -132,15 +132,16 @@ def measure(sizes: Sequence[int]) -> None:
         size: first_token(player=each.entries.select_related("player")[size // 2].player, now=each.created_at)
         for size, each in contests.items()
     }
-    for name, query in (
-        ("page 1", lambda size: ""),
-        (KNOWN, lambda size: ""),
-        ("its first rows", lambda size: f"limit={FEW}&cursor={cursor(0)}"),
-        ("page at 90 %", lambda size: f"limit={FEW}&cursor={cursor(size * 9 // 10)}"),
-        ("one round", lambda size: "round=3"),
-        ("one round at 90 %", lambda size: f"round=3&limit={FEW}&cursor={cursor(size * 9 // 10)}"),
-        ("around me", lambda size: "around=me"),
-    ):
+    reads: dict[str, Callable[[int], str]] = {
+        "page 1": lambda size: "",
+        KNOWN: lambda size: "",
+        "its first rows": lambda size: f"limit={FEW}&cursor={cursor(0)}",
+        "page at 90 %": lambda size: f"limit={FEW}&cursor={cursor(size * 9 // 10)}",
+        "one round": lambda size: "round=3",
+        "one round at 90 %": lambda size: f"round=3&limit={FEW}&cursor={cursor(size * 9 // 10)}",
+        "around me": lambda size: "around=me",
+    }
+    for name, query in reads.items():
         found: dict[int, list[float]] = {size: [] for size in sizes}
         tags = {
             size: ask(client, each, query(size), viewers[size]) if name == KNOWN else None

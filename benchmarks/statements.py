@@ -90,7 +90,7 @@ def compare(what: str, by_hand: Callable[[], object], by_orm: Callable[[], objec
             ask()
             if n:  # the first warms up
                 times.append((process_time() - start) * 1e3)
-    ratio = median(one / other for one, other in zip(*took.values(), strict=True))
+    ratio: float = median(one / other for one, other in zip(*took.values(), strict=True))
     hand, orm = map(median, took.values())
     print(f"{what:44}{hand:10.2f}{orm:10.2f}{ratio:8.2f}")
     return ratio <= MOST_OF_ORM

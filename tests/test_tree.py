@@ -97,6 +97,13 @@ def test_all_is_strictly_typed() -> None:
         succeeds("-m", "mypy", "--no-incremental")
 
 
+@pytest.mark.extra
+def test_each_benchmark_can_be_imported() -> None:
+    names = [f"benchmarks.{each.stem}" for each in sorted((ROOT / "benchmarks").glob("[!_]*.py"))]
+    assert "benchmarks.starts" in names
+    succeeds("-c", f"import {', '.join(names)}")
+
+
 @pytest.mark.django_db
 def test_no_migration_is_missing() -> None:
     call_command("makemigrations", "--check", "--dry-run")
