@@ -7,7 +7,7 @@
  * browser translates the new text.
  */
 
-/** Names, codes and ranks are the same in every language. */
+/** Elements that must not be translated: names, codes and ranks. */
 const UNTRANSLATED = 'bdi, code, kbd, .rank';
 
 interface Translation {

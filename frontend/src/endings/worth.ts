@@ -29,7 +29,7 @@ export function gradeOf({ score, won }: { score: number; won: boolean }, usual: 
 
 export const BEST_YET = gettext('Your best yet!');
 
-/** "Your best yet", "As good as your best", or what the best is; empty for a first game. */
+/** A sentence that compares the score with the player's best; empty for a first game. */
 export function againstBest(score: number, best: number | null, lowest: boolean): string {
   if (best === null) return '';
   if (score === best) return gettext('As good as your best.');

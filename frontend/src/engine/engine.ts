@@ -71,5 +71,5 @@ export class Engine {
   }
 }
 
-/** The one engine of a page. */
+/** The engine of the page, of which there is only one. */
 export const engine = new Engine(() => new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' }) as Runs);

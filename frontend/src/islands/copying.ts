@@ -3,7 +3,7 @@
 import { gettext } from '../gettext';
 import { answeringButton } from './answering_button';
 
-/** Copy `text`, and say whether that worked. */
+/** Copy `text`. Returns a sentence that says whether that worked. */
 export async function copied(text: string): Promise<string> {
   try {
     await navigator.clipboard.writeText(text);

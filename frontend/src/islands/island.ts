@@ -12,7 +12,7 @@ export function* islands<Start>(name: string): Generator<[HTMLElement, Start]> {
   }
 }
 
-/** Draw `component` in place of what `element` holds; returns a function that unmounts it. */
+/** Draw `component` in place of the content of `element`; returns a function that unmounts it. */
 export function mount<Props extends object>(
   component: Component<Props>,
   element: HTMLElement,

@@ -6,5 +6,5 @@ export function mount(choice: HTMLSelectElement): void {
       sentence.hidden = sentence.dataset['game'] !== choice.value;
   };
   choice.addEventListener('change', show);
-  show(); // a browser keeps what was chosen when the page is loaded again
+  show(); // after a reload, the browser has kept the earlier choice
 }

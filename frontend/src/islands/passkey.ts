@@ -108,12 +108,12 @@ function named(passkeys: Named[] = []): object[] {
   return passkeys.map((each) => ({ ...each, id: bytes(each.id) }));
 }
 
-/** Bytes of base64url. */
+/** The bytes of a base64url text. */
 function bytes(encoded: string): Uint8Array {
   return Uint8Array.from(atob(encoded.replaceAll('-', '+').replaceAll('_', '/')), (char) => char.charCodeAt(0));
 }
 
-/** Base64url of bytes, without padding. */
+/** Bytes as a base64url text, without padding. */
 function text(buffer: ArrayBuffer): string {
   const plain = btoa(String.fromCharCode(...new Uint8Array(buffer)));
   return plain.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');

@@ -16,7 +16,7 @@ export interface Build {
   /** The files of every page, and those of practice. The name of a file changes with its content. */
   site: readonly string[];
   practice: readonly string[];
-  /** The rules. */
+  /** The path of the rules. */
   rules: string;
 }
 
@@ -39,7 +39,7 @@ export class Keeper {
     private readonly build: Build,
     private readonly stores: Stores,
     private readonly fetching: Fetching,
-    /** A new seed. */
+    /** Returns a new seed. */
     private readonly seed: () => string,
   ) {}
 
@@ -97,7 +97,7 @@ export class Keeper {
     return (await this.#store()).match(path);
   }
 
-  /** The practice pages that any build keeps. */
+  /** The paths of the pages of practice that any build keeps. */
   async #practised(): Promise<Set<string>> {
     const found = new Set<string>();
     for (const name of await this.stores.keys()) {
@@ -116,7 +116,7 @@ export class Keeper {
       if (!(await store.match(path))) await store.put(path, (await this.#older(path)) ?? (await this.#asked(path)));
   }
 
-  /** A file of an older build, if it is in this one too. */
+  /** The file at a path in an older build, if this build has the same file. */
   async #older(path: string): Promise<Response | undefined> {
     if (path === this.build.alone || path === this.build.rules) return undefined;
     for (const name of await this.stores.keys()) {

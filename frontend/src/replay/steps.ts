@@ -57,7 +57,6 @@ export function partingOf(one: Made[], other: Made[]): number | null {
   return one.length < other.length ? one.length : null;
 }
 
-/** The moves, in order. */
 export function movesOf(recording: Recording): Made[] {
   return recording.steps.flatMap(({ move, words }) => (move === null ? [] : { move, words: words ?? move }));
 }

@@ -4,13 +4,13 @@ import { gettext, ngettext } from '../gettext';
 import { inWords } from '../islands/local_time';
 import type { Round } from '../scoreboard/messages';
 
-/** A competition's state and its rounds' windows; each message about its state has them. */
+/** The state of a competition and the windows of its rounds, as in each message about them. */
 export interface Times {
   state: string;
   rounds: Round[];
 }
 
-/** Consecutive rounds that open and close at the same moments. */
+/** A stretch: consecutive rounds that open and close at the same moments. */
 interface Stretch {
   from: number;
   to: number;

@@ -57,7 +57,7 @@ export interface Wall {
   /** The entries that are shown, in the order of the standings. */
   places: string[];
   shifts: Record<string, Shift>;
-  /** The newest first. */
+  /** The latest results, the newest first. */
   latest: Result[];
   /** The places that are held back; null before the end of a freeze. */
   held: Held | null;

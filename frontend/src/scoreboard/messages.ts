@@ -27,7 +27,7 @@ export interface State {
   closes_at: string | null;
   freeze_at: string | null;
   rounds: Round[];
-  /** The server's time. */
+  /** The server's time when it sent the message. */
   now: string;
 }
 

@@ -80,7 +80,7 @@ export const STUDS_PATH = 'M4 49L76 31';
 export const CAP_PATH =
   'M14 44C14 30 12 20 4 15 16 9 23 14 25 24 26 12 28 5 30 1c2 4 4 11 5 23 2-10 9-15 21-9-8 5-10 15-10 29zM12 47h36v5H12zM.5 16.5a3.5 3.5 0 1 0 7 0 3.5 3.5 0 1 0-7 0zM26.5 0a3.5 3.5 0 1 0 7 0 3.5 3.5 0 1 0-7 0zM52.5 16.5a3.5 3.5 0 1 0 7 0 3.5 3.5 0 1 0-7 0z';
 
-/** The lattice of a back, between (10, 10) and (90, 130). */
+/** The lattice on the back of a card, between (10, 10) and (90, 130). */
 export const LATTICE_PATH = Array.from({ length: 12 }, (_, row) =>
   Array.from({ length: 8 }, (_, column) => `M${15 + column * 10} ${11 + row * 10}l3.4 4-3.4 4-3.4-4z`).join(''),
 ).join('');

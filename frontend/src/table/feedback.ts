@@ -52,7 +52,7 @@ export function give(happening: Happening, wishes: Wishes, device: FeedbackDevic
     if (wishes.sound) device.play(NOTES[happening]);
     if (wishes.vibration) device.vibrate(PATTERNS[happening]);
   } catch {
-    // No sound card, or a browser that allows neither.
+    // There is no sound card, or the browser allows no sound or vibration.
   }
 }
 

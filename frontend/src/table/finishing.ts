@@ -1,11 +1,11 @@
-/** Playing out what is certain: the next move, as long as the player wants and nothing is left to choose. */
+/** Makes the certain moves at the end of a game automatically: as long as no choice is left and the player agrees. */
 
 import type { View } from './view';
 
-/** Milliseconds from a table to the next move, so that each is seen at this pace; at 0 nothing has to come to rest. */
+/** The milliseconds between two certain moves at a pace. At pace 0 cards do not move, so less time is enough. */
 export const paceMs = (pace: number): number => 320 * pace || 80;
 
-/** The next move of a game whose rest is certain; null if there is a choice, or nobody may move. */
+/** The next move of a game whose other moves are certain; null if there is a choice, or if nobody may move. */
 export function certainMove(view: View, mayMove: boolean): string | null {
   const certain = mayMove && !view.finished ? view.certain : null;
   return certain && certain.left !== null ? certain.move : null;

@@ -23,9 +23,9 @@ interface PileArea {
   slot: Rect;
   /** The rectangle of each card, from the bottom. */
   cards: Rect[];
-  /** The whole pile: the slot and the cards together. */
+  /** The rectangle around the slot and all cards. */
   area: Rect;
-  /** Whether cards of other piles lie on its uppermost card. */
+  /** Whether cards of other piles lie on the pile's uppermost card. */
   covered: boolean;
 }
 

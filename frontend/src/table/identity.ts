@@ -63,7 +63,7 @@ export function follow(before: Traced, piles: Piles): Traced {
 
 const at = (card: CardOnTable) => `${card.pile} ${card.index}`;
 
-/** Face-down cards first, as these are turned and dealt; then by pile, the uppermost first. */
+/** Puts face-down cards first, because these are turned and dealt; then sorts by pile, the uppermost card first. */
 function fromTheTop(one: CardOnTable, other: CardOnTable): number {
   return (
     Number(other.face === FACE_DOWN) - Number(one.face === FACE_DOWN) ||

@@ -2,7 +2,10 @@
 
 import type { View } from './view';
 
-/** How far each card lies from the one beneath it: `x` in card widths, `y` in card heights. */
+/**
+ * How cards of a pile overlap. Each card lies this far from the card below it: `x` in card widths, `y` in card
+ * heights.
+ */
 export interface Fan {
   x: number;
   y: number;
@@ -27,7 +30,7 @@ export interface Unnamed {
   mark?: string;
   /** Whether the number of cards is written on the pile. */
   counted?: boolean;
-  /** Whether the place is invisible while it is empty. */
+  /** Whether nothing is drawn while the place is empty. */
   bare?: boolean;
   /** Whether the pile's name, which is a number, is written at its beginning. */
   numbered?: boolean;
@@ -52,7 +55,7 @@ export interface Arrangement<P extends Unnamed = NamedPile> {
 export interface Caption {
   /** The name of these piles, with their number of cards. */
   words: (cards: number) => string;
-  /** From left to right. */
+  /** The piles from left to right. */
   piles: string[];
 }
 

@@ -7,7 +7,7 @@ import type { Deal } from '../practice/keeping';
 import { lessonsOf, type Lessons, type Line } from './lessons';
 import { hasMet, meet } from './met';
 
-/** The end of an address that asks for the guide. */
+/** An address that ends like this asks for the guide. */
 export const CALL = '#guide';
 
 export class GuideTour {

@@ -3,7 +3,7 @@
 import { gettext } from '../../gettext';
 import { HEAP, type Layout, type Unnamed } from '../layout';
 
-/** In reading order. */
+/** The squares in reading order. */
 const SQUARES = ['nw', 'n', 'ne', 'w', 'c', 'e', 'sw', 's', 'se'];
 const CORNERS = ['nw', 'ne', 'sw', 'se'];
 const COLUMN = 1.1;

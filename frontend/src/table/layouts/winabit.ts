@@ -1,4 +1,7 @@
-/** WinABit: eleven stacks; above them the hand, which is stock and waste, the pulled card and the foundations. */
+/**
+ * WinABit: eleven stacks. Above them are the stock and the waste, which make up the hand, the pulled card, and the
+ * foundations.
+ */
 
 import { gettext } from '../../gettext';
 import { depth, SHAPE } from '../geometry';
