@@ -27,7 +27,8 @@ MOVES = 150
 def by_hints(position: Position) -> str:
     given = hint(position, TABLES)
     assert given is not None
-    return given["move"]
+    move: str = given["move"]
+    return move
 
 
 def by_looking_ahead(random: Random) -> Callable[[Position], str]:

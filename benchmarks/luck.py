@@ -112,7 +112,8 @@ def chosen(position: Position, strength: float, random: Random) -> str:
     if random.random() < strength:
         given = hint(position, TABLES)
         assert given is not None
-        return given["move"]
+        move: str = given["move"]
+        return move
     return random.choice(sorted(move.text for move in position.table.legal()))
 
 
