@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Final
 
+from django.db import connection
 from django.utils import timezone
 
 from ..jobs.watches import Lookout, watch
@@ -34,9 +35,10 @@ THOROUGH_EVERY: Final = 60
 AT_A_TIME: Final = 2000
 """The greatest number of attempts that one call of `end_overdue` ends."""
 
-TOGETHER: Final = 25
-"""The greatest number of attempts of one competition that one transaction ends. Such a transaction takes
-about 20 ms."""
+TOGETHER: Final = {"postgresql": 100, "sqlite": 25}
+"""The greatest number of attempts of one competition that one transaction ends, by the kind of database. On
+SQLite, all other writers wait for such a transaction, which takes about 20 ms. On PostgreSQL, only writers in
+the same competition wait for it, so it may end more attempts, which takes less time in all."""
 
 BREATH_S: Final = 0.01
 """The seconds between two transactions of `end_overdue`. Players' moves can be stored in this pause."""
@@ -71,10 +73,11 @@ def end_overdue(now: datetime, *, among: AttemptQuerySet | None = None, since: d
     for competition_id, attempt_id in overdue[:AT_A_TIME]:
         if since is None or attempt_id not in _stuck:
             found[competition_id].append(attempt_id)
+    most = TOGETHER[connection.vendor]
     together = [
-        attempt_ids[start : start + TOGETHER]
+        attempt_ids[start : start + most]
         for attempt_ids in found.values()
-        for start in range(0, len(attempt_ids), TOGETHER)
+        for start in range(0, len(attempt_ids), most)
     ]
     random.shuffle(together)  # so that several processes hardly ever work on the same attempts
     ended = 0
