@@ -37,8 +37,8 @@ missing here lies in its own place."""
 
 
 class MoveWorth(NamedTuple):
-    """The worth of a move in points: `skill` is the change of V before the new cards are seen, `luck` the
-    change by seeing them.
+    """The worth of a move in points: `skill` is the change of V, the mean best score in reach, before the new
+    cards are seen; `luck` is the change by seeing them.
 
     `lost` is the number of points that the move lost for certain: the least loss over all arrangements. It is
     None if the best score of some arrangement is not proven.
@@ -57,7 +57,8 @@ class Estimate(NamedTuple):
 
 
 class LuckAndSkill(NamedTuple):
-    """The parts of a final score: `initial`, which is V before the first move, luck, and skill.
+    """The parts of a final score: `initial`, which is V, the mean best score in reach, before the first move;
+    luck; and skill.
 
     `given_up` is the part of the skill that was lost by not playing on. Without an `estimate`, all numbers
     are exact.
@@ -102,7 +103,7 @@ class _Moment(NamedTuple):
 
     @property
     def value(self) -> Fraction:
-        """V at this moment, rounded."""
+        """The mean of the worlds' best scores, rounded: V at this moment."""
         return in_parts(Fraction(sum(self.scores), len(self.worlds)))
 
     @property

@@ -9,9 +9,9 @@ export type StandingsThen = Schemas['StandingsThen'] & {
 };
 
 interface Stood {
-  /** The first rows of the players who had finished by then. */
+  /** The first rows of the players who had finished by that time. */
   rows: (StandingsThen['results'][number] & { tied: boolean })[];
-  /** The number of players who had finished by then. */
+  /** The number of players who had finished by that time. */
   finished: number;
 }
 
