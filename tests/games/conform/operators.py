@@ -34,7 +34,7 @@ UNSEEN = {
         "place",
     ),
     *("lasts", "minutes", "cards_left", "table_words"),
-    *("teacher", "lesson", "hint", "verbs", "dear", "strict", "_refused"),
+    *("teacher", "lesson", "hint", "verbs", "dear", "strict", "_refused", "why"),
 }
 
 #: Changes without an effect on any pack, log or table.

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import ast
 import shutil
-from functools import cache
+from collections.abc import Callable
+from functools import cache, partial
 from itertools import islice
 
 import pytest
@@ -31,13 +32,26 @@ def lines(*slugs: str) -> list[Case]:
     return list(vectors([GAMES[slug] for slug in slugs]))
 
 
+@cache
+def checks(*slugs: str) -> list[Callable[[InProcess], Disagreement | None]]:
+    """Return what the kit asks first of an engine of some games: calls, then the vectors in runs."""
+    asked = lines(*slugs)
+    return [
+        *(partial(check_call, call=call) for call in first_calls([GAMES[slug] for slug in slugs])),
+        *(
+            partial(first_disagreement, cases=asked[at : at + AT_ONCE], by_file=at % 256 == AT_ONCE)
+            for at in range(0, len(asked), AT_ONCE)
+        ),
+    ]
+
+
 def find(engine: InProcess, mutant: Broken) -> Disagreement | None:
-    for call in first_calls([GAMES[slug] for slug in mutant.games]):
-        if found := check_call(engine, call):
-            return found
-    asked = lines(*mutant.games)
-    for at in range(0, len(asked), AT_ONCE):
-        if found := first_disagreement(engine, asked[at : at + AT_ONCE], by_file=at % 256 == AT_ONCE):
+    """Ask for each in turn; what finds an engine is asked first of the next, which often breaks there too."""
+    in_turn = checks(*mutant.games)
+    for check in in_turn:
+        if found := check(engine):
+            in_turn.remove(check)
+            in_turn.insert(0, check)
             return found
     return None
 
