@@ -71,5 +71,5 @@ def sweep_all() -> None:
 
 
 def watch_for_expired() -> Lookout:
-    """Start a watch that deletes expired rows, for the life of the process."""
+    """Start a repeated check (a watch) that deletes expired rows, until the process ends."""
     return watch("expired rows", SWEEP_EVERY_S, sweep_all)

@@ -1,4 +1,4 @@
-"""The followers of this site, which get every event of a competition, and the job that works for them."""
+"""The followers of this site, which get every event of a competition, and the job that gives them events."""
 
 import time
 from collections.abc import Sequence
@@ -72,7 +72,7 @@ def _is_behind(now: datetime) -> Exists:
 
 @task()
 def follow() -> None:
-    """The job that works for due followers during one slice of time."""
+    """The job that gives followers the events that they have not got, for at most one slice of time."""
     WORK.run(lambda end: STATES.work_off(lambda state: _work_for(state, end), end, WORK.enqueue_if_due))
 
 
@@ -109,7 +109,7 @@ def look_for_news() -> bool:
 
 
 def watch_for_news() -> Lookout:
-    """Start a watch that looks for new events, for the life of the process: regularly, and whenever this
+    """Start a repeated check (a watch) for new events, until the process ends: regularly, and whenever this
     process hears that a competition has some."""
     lookout = watch("news", LOOK_EVERY_S, _gather_news)
     call_at_news(lookout.wake)

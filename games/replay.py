@@ -68,7 +68,7 @@ class Refused(NamedTuple):
 
 
 class Replayed(NamedTuple):
-    """A log that stands: the final table, and the moves in their canonical spelling.
+    """A log whose moves are all legal: the final table, and the moves in their canonical spelling.
 
     `before` is the table before the last move, None if there is none.
     """
@@ -105,7 +105,8 @@ class Replayed(NamedTuple):
         return view(self.position)
 
     def result(self, language: str = ENGLISH) -> dict[str, Any]:
-        """Return the replay result of a log that stands: its final view, ready for JSON. It has no words."""
+        """Return the result of a legal log, ready for JSON: the final view. A view is the same in every
+        language."""
         return {"ok": True, **self.view()}
 
 

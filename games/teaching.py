@@ -1,4 +1,5 @@
-"""Messages about a position, for every game: reasons, moves in words, certain moves."""
+"""Messages about a position, for every game: why cards stay, moves in words, and the rest of a game in which
+no choice is left."""
 
 from __future__ import annotations
 

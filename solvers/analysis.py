@@ -1,4 +1,4 @@
-"""The analysis of a log: the best score in reach before each move, and luck and skill."""
+"""The analysis of a log: the best final score that was possible before each move, and luck and skill."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from solvers.solving import SOLVERS
 def analyse(opening: Position, moves: Sequence[str], search: Search = USUAL) -> dict[str, Any]:
     """Return the analysis of a log from its deal on, ready for JSON.
 
-    `par` is the best score found for the deal. Each move has the best score in reach before it, whether this
-    score is proven, and its worth as in MoveWorth. `luck`, `skill`, `given_up` and `estimate` are those of
-    LuckAndSkill. `line_from` reads `lines`.
+    `par` is the best score found for the deal. Each move has the best score that was possible before it,
+    whether this score is proven, and its worth as in MoveWorth. `luck`, `skill`, `given_up` and `estimate`
+    are those of LuckAndSkill. `line_from` reads `lines`.
 
     Two sums are exact, even in floating point. `initial` + `luck` + `skill` is the final score. The skill of
     all moves + `given_up` is `skill`.

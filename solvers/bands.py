@@ -40,7 +40,7 @@ class Band(NamedTuple):
 
 
 def lies_in(opening: Position, band: Band, search: Search = USUAL) -> bool:
-    """Return whether a deal certainly lies in the band. Raises Stopped.
+    """Return whether a deal certainly lies in the band, i.e. keeps its promise. Raises Stopped.
 
     >>> deal = GAMES["wish"].open("pub")
     >>> lies_in(deal, Band("winnable")), lies_in(deal, Band("par", 0, 2)), lies_in(deal, Band("par", 4, 8))

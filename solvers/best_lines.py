@@ -1,4 +1,4 @@
-"""The best score in reach before each move of a log, and at its end."""
+"""The best final score that was possible before each move of a log, and after the last one."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def best_along(
 
 
 class BestLine(NamedTuple):
-    """Moves from the position before `ply` to the best score then in reach."""
+    """Moves from the position before `ply` to the best score that was possible there."""
 
     ply: int
     moves: tuple[str, ...]

@@ -1,13 +1,13 @@
-"""Luck and skill in a log, as parts of one sum.
+"""How much of a game's score was luck, and how much skill: both in points, so that they can be added.
 
-V is the mean, over all arrangements of the unseen cards, of the best final score in reach with all cards
+V is the mean, over all arrangements of the unseen cards, of the best final score possible with all cards
 known. The change of V by a move, before its cards are seen, is skill; the change by seeing the cards is luck.
 Cards that were seen and lie face down again have the same places in all arrangements.
 
 If there are too many arrangements, V is the mean over a sample of them. The sample is kept from move to move.
 When a card is seen, each arrangement moves that card to its true place, and moves the card from there to the
-place that has become free. So all arrangements that agree with the seen cards stay equally likely, and a
-move that reveals nothing does not change the sample.
+place that has become free. So all arrangements that agree with the seen cards stay equally likely, and a move
+that reveals nothing does not change the sample.
 
 V is rounded to a fraction that programs can add up exactly.
 """

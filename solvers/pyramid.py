@@ -1,4 +1,4 @@
-"""Solves Pyramid by a best-first search, with a bound on the cards that must stay.
+"""Solves Pyramid by a best-first search. A bound says how many cards must stay at least.
 
 A state is the set of remaining cards, as a bit mask. Kings are discarded as soon as they are free, which
 never does harm. A draw is made only if one of the drawn cards is discarded next, because these cards cover
@@ -139,7 +139,7 @@ class _Deal:
         return self.pile_of[one] != self.pile_of[other]
 
     def partners(self, card: int) -> int:
-        """Return all cards that could ever go together with a card."""
+        """Return all cards that could ever be removed in a pair with a card."""
         known = self._partners.get(card)
         if known is None:
             first = (card.bit_length() - 1) // 8 * 8

@@ -58,7 +58,8 @@ follows all."""
 
 
 class Laying(NamedTuple):
-    """The cards that a round deals: the showing of the corners, and the five face-down cards."""
+    """The cards that a round deals: the suits of the four corners, as one number (a showing), and the five
+    face-down cards."""
 
     showing: int
     laid: tuple[int, ...]
@@ -127,8 +128,8 @@ def _showing(suits: Sequence[int]) -> int:
 
 
 class _Placings(dict[int, int]):
-    """All showings after a card was turned and placed, 0 if it cannot be turned. The key is made from the
-    card's digit and its inner square: `square << 3 | digit`."""
+    """All showings (suits of the corners) after a card was turned and placed; 0 if it cannot be turned. The
+    key is made from the card's digit and its inner square: `square << 3 | digit`."""
 
     def __init__(self, showings: int) -> None:
         self.showings = showings
@@ -141,7 +142,7 @@ class _Placings(dict[int, int]):
 
 
 class _AllPlacings(dict[int, _Placings]):
-    """The placings for each set of showings. They are kept, because most walks meet the same sets."""
+    """The placings for each set of showings. They are remembered, as most searches meet the same sets."""
 
     def __missing__(self, showings: int) -> _Placings:
         if len(self) == KEPT:

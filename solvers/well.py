@@ -1,9 +1,10 @@
-"""Solves Well. The search goes on from the table with the least trouble, and visits no table twice.
+"""Solves Well. The search goes on from the table that seems nearest to a good end (the one with the least
+trouble), and visits no table twice.
 
-A deal takes some hundreds of tables, seldom thousands. Rows are sorted, because their order means nothing. A
-card that fits a foundation goes there at once, and no other move is tried: every card that could be laid on
-it is on a foundation already or can follow. Only the card on a lone ace is a choice, because it decides the
-direction of the foundation.
+A deal takes some hundreds of tables, seldom thousands. Rows are sorted, because their order means nothing. If
+a card fits a foundation, the search moves it there and tries no other move. Nothing is lost: each card that
+could be laid on it in a row is on the foundation already, or can go there next. Only a card on a lone ace is
+a choice, because it decides the direction of the foundation.
 """
 
 from __future__ import annotations

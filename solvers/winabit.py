@@ -1,4 +1,4 @@
-"""Solves WinABit within a budget. A beam search finds a good game; a second search bounds the score of every
+"""Solves WinABit within a budget. A beam search finds a good game; a second search finds a limit for every
 game.
 
 The waste may be turned over at will, so each card of the hand can be played next. Therefore tables count as
@@ -104,7 +104,7 @@ IN_A_HAND = [_random.getrandbits(60) for _ in PACK_52]
 
 
 def solve(position: Position, search: Search) -> Solution:
-    """Return the best game found. It is seldom proven, and mostly near the end of a game."""
+    """Return the best game found. Only near the end of a game is it usually proven that no play is better."""
     table = position.table
     assert isinstance(table, WinABitTable)
     way, bound = _searched(in_order(table), search)

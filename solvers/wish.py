@@ -1,4 +1,4 @@
-"""Solves Wish by a best-first search, with a bound on the cards that must stay.
+"""Solves Wish by a best-first search. A bound says how many cards must stay at least.
 
 A card is a bit, and the bits of the four cards of a rank are neighbours. The set of exposed cards tells which
 cards are left. If all remaining cards of a rank are exposed, they go first: they pair only with each other,

@@ -56,7 +56,8 @@ def _exposed_after(seen: View, move: str) -> dict[str, str]:
 
 
 def _turnable(exposed: dict[str, str], seen: View) -> int:
-    """The number of face-down cards on the squares from which a card could be turned with these corners."""
+    """The number of face-down cards on the squares from which a card could be turned, if these are the
+    exposed cards of the corners."""
     joker = any(card in JOKERS for card in exposed.values())
     inner = [SQUARES[square] for square in INNER]
     return sum(len(seen["piles"][square]) for square in inner if joker or _matches(square, exposed))

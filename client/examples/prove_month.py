@@ -104,7 +104,7 @@ def solved(log: Line) -> Line:
 
 
 def lies_in_band(deal: Line) -> bool:
-    """Whether a deal lies in its band, as the solvers find."""
+    """Whether a deal keeps the promise of its band, as the solvers find."""
     band = [deal["band"][name] for name in ("kind", "low", "high")]
     question = {"game": deal["game"], "rules": deal["rules"], "band": band, "seeds": [deal["seed"]]}
     place: int | None = asked_apart("solvers.bands", question)

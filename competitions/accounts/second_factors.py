@@ -69,7 +69,7 @@ def encipher_anew() -> int:
 
 
 def watch_second_factors() -> Lookout:
-    """Start a watch that enciphers factors again after the site's secret has changed."""
+    """Start a repeated check (a watch) that enciphers factors again after the site's secret has changed."""
     return watch("second factors", LOOK_EVERY_S, encipher_anew)
 
 

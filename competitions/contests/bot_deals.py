@@ -61,7 +61,7 @@ OF_EACH: Final = 7
 
 
 def watch_bot_deals() -> Lookout:
-    """Start a watch that makes missing deals, one at each check, until the process ends."""
+    """Start a repeated check (a watch) that makes a missing deal each time, until the process ends."""
     return watch("deals of bots", LOOK_EVERY_S, _make_next)
 
 

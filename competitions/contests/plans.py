@@ -238,8 +238,8 @@ def _check_play(plan: Plan) -> None:
 
 
 def _check_bands(plan: Plan) -> None:
-    """Raises `invalid` for impossible bands, and for a new band in a plan that is no draft, as its deal must
-    be found first."""
+    """Raises `invalid` for impossible bands (promises about deals), and for a new band in a plan that is no
+    draft, as its deal must be found first."""
     faults: dict[int, Faults] = {
         index: {"band": [fault]}
         for index, round in enumerate(plan.rounds)

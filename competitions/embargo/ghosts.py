@@ -1,4 +1,5 @@
-"""Who may see a ghost: only its player. For everybody else, the ghost does not exist."""
+"""Who may see a ghost, i.e. a closed round played again: only its player. For everybody else, the ghost does
+not exist."""
 
 from django.db.models import QuerySet
 

@@ -87,7 +87,7 @@ def _course(attempt: Attempt) -> Course | None:
 
 
 def ending_of_ghost(ghost: Ghost, seen: Viewpoint) -> Ending:
-    """The ending of an ended ghost, for its player."""
+    """How a ghost (a closed round played again) ended, for its player."""
     assert ghost.score is not None
     round, score = ghost.round, ghost.score
     measured = _measure(

@@ -1,5 +1,5 @@
-"""Askers: those who request work and take turns. An asker is a network, or an organiser on whose behalf the
-site asks. Only a hash of an asker is stored, and only until the work is done."""
+"""Askers: those who request work for solvers, which is done for one after the other. An asker is a network,
+or an organiser on whose behalf the site asks. Only a hash of an asker is stored, until the work is done."""
 
 from ..derived_keys import derived_keys
 

@@ -1,4 +1,5 @@
-"""Rows with work to do, which are called due. A job leases one row at a time, works on it, and frees it.
+"""Rows with work to do, which are called due. A job reserves one row at a time (leases it), works on it, and
+frees it.
 
 A lease is a time in the row. When that time has passed, the row of a dead worker is free again. A worker that
 comes back too late can store nothing, because each of its writes requires that the row still has its lease

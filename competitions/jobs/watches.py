@@ -1,8 +1,7 @@
-"""Watches. A watch calls a function again and again. The function looks at the clock or the database, and
-does what is due. Each such call is a look.
+"""Call functions again and again, by the clock. Such a function looks for what is due, and does it.
 
-A watch has a name, and records the time of its last look. A failed look is logged, and the watch looks again
-at the usual time.
+A watch has one such function, and each call of it is a look. A watch has a name, and records the time of its
+last look. A failed look is logged, and the watch looks again at the usual time.
 """
 
 import asyncio
@@ -30,7 +29,7 @@ AsyncLook = Callable[[], Coroutine[Any, Any, object]]
 
 
 class Lookout(ABC):
-    """A watch of this process. It repeats its look until it is stopped."""
+    """A watch: it calls its function again and again in this process, until it is stopped."""
 
     def __init__(self, name: str, every: float) -> None:
         self.name = name
@@ -41,16 +40,16 @@ class Lookout(ABC):
 
     @abstractmethod
     def wake(self) -> None:
-        """Look now. A watch in a thread may be woken from any thread."""
+        """Let the watch call its function now. A watch in a thread may be woken from any thread."""
 
     @abstractmethod
     def stop(self) -> None:
-        """Look no more. In a thread, a look that has begun still runs to its end; in an event loop, it is
+        """End the watch. A call that has begun still runs to its end in a thread; in an event loop, it is
         cancelled."""
 
     def _first_pause(self) -> float:
-        """A random pause before the first look, so that processes that start together do not look
-        together."""
+        """A random pause before the first call, so that processes that start together do not call their
+        functions at the same moments."""
         return random.uniform(0, self.every)
 
     def _has_looked(self) -> None:
@@ -145,7 +144,7 @@ _running: set[Lookout] = set()
 
 
 def watch(name: str, every: float, look: Look | AsyncLook) -> Lookout:
-    """Start a watch that looks every `every` seconds.
+    """Start a watch: it calls `look` every `every` seconds.
 
     A plain function runs in a thread of its own, with a database connection. A coroutine function runs in the
     current event loop.
@@ -157,6 +156,6 @@ def watch(name: str, every: float, look: Look | AsyncLook) -> Lookout:
 
 
 def last_looks() -> dict[str, datetime | None]:
-    """Return the time of the last successful look of each watch of this process, by the watch's name; None
-    before the first."""
+    """Return, by the name of each watch of this process, when its function last ran without an error; None if
+    it has not yet."""
     return {lookout.name: lookout.looked_at for lookout in sorted(_running, key=lambda each: each.name)}

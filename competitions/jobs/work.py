@@ -69,8 +69,7 @@ class Work:
                 self.enqueue_if_due()
 
     def watch(self) -> Lookout:
-        """Start a watch that regularly enqueues a job if rows are due and not leased, until the process
-        ends."""
+        """Regularly enqueue a job if rows have work left that no job is doing, until the process ends."""
         return watch(self.name, self.look_every_s, self._enqueue)
 
     def _enqueue(self) -> None:

@@ -30,8 +30,9 @@ _wakes: list[Callable[[], None]] = []
 
 
 def note_news(competition: Competition) -> None:
-    """Mark a locked competition as having news, and wake the watches after the commit. The caller saves the
-    competition. Further events wake no watch until the news is taken."""
+    """Mark a locked competition as having news, i.e. events that not all followers have got, and wake the
+    watches for news after the commit. The caller saves the competition. Further events wake no watch until
+    the news is taken."""
     if not competition.has_news:
         competition.has_news = True
         transaction.on_commit(wake_everywhere)

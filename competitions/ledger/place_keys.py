@@ -84,7 +84,7 @@ class PlaceKeys:
         return (DISQUALIFIED if disqualified else WITHOUT_RESULT) + time_of_joining(joined_at)
 
     def counted(self, key: bytes) -> bytes:
-        """The beginning of a key by which its entry is counted."""
+        """The first bytes of a key. Entries whose keys begin with the same bytes are counted together."""
         return key if key >= JOINED else key[: self._counted]
 
     def counted_by(self, key: bytes, joined_at: datetime) -> tuple[bytes, ...]:

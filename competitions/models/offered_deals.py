@@ -1,4 +1,5 @@
-"""Played deals: those on offer as ghosts, those that a player has seen, and those that bots played."""
+"""Played deals: those that anybody may play again (as ghosts), those that a player has seen, and those that
+bots played."""
 
 import secrets
 from enum import IntEnum

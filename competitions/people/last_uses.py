@@ -92,7 +92,7 @@ def write_uses() -> None:
 
 
 def keep_writing() -> Lookout:
-    """Start a watch that writes the noted uses from time to time."""
+    """Write the noted uses from time to time, until the process ends."""
     return watch("last uses", WRITE_EVERY_S, write_uses)
 
 

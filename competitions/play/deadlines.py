@@ -1,5 +1,5 @@
-"""The watch of deadlines. It ends overdue attempts, and records which rounds and competitions have opened or
-closed."""
+"""End overdue attempts, and record which rounds and competitions have opened or closed. A watch checks this
+again and again."""
 
 import logging
 import random
@@ -148,5 +148,5 @@ class Deadlines:
 
 
 def watch_deadlines() -> Lookout:
-    """Start the watch, which calls `Deadlines.look` every `LOOK_EVERY_S` seconds until the process ends."""
+    """Call `Deadlines.look` every `LOOK_EVERY_S` seconds, until the process ends."""
     return watch("deadlines", LOOK_EVERY_S, Deadlines().look)

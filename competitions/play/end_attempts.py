@@ -33,7 +33,7 @@ class TimedMove(NamedTuple):
 
 
 class Running(NamedTuple):
-    """The columns that show whether a running attempt has changed since it was read."""
+    """A running attempt: the columns that show whether it has changed since it was read."""
 
     takebacks: int
     times_out_at: datetime | None

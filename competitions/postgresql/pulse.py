@@ -1,5 +1,4 @@
-"""The pulse of PostgreSQL. It detects within a second that the server hangs, and frees the threads that wait
-for it.
+"""Detect within a second that the server of PostgreSQL hangs, and free the threads that wait for it.
 
 A stopped server refuses nothing, and its machine still acknowledges packets, so no time limit of PostgreSQL
 or TCP ends the wait. Therefore this process asks the server for a sign of life all the time. If no answer

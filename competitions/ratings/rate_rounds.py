@@ -60,14 +60,13 @@ class RatedGame:
                 if time.monotonic() >= end:
                     return self._first_due() is None
         except BaseException:
-            self._begin_again()  # the ladder may have rounds that are not stored
+            self._begin_again()  # the ratings in memory may come from rounds whose outcome is not stored
             raise
         return True
 
     def _first_due(self) -> RatedRound | None:
         """The first due round. A change in a round also changes the versions of all later rounds
-        (`rate_from`). So if the last round in the ladder has another version now, the ladder is begun again.
-        """
+        (`rate_from`). So if the last round in the ladder has another version now, a new ladder is begun."""
         if (last := self._last) and not RatedRound.objects.filter(pk=last.pk, version=last.version).exists():
             self._begin_again()
         return self._rest.filter(due=True).first()

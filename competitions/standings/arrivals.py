@@ -45,6 +45,8 @@ class Arrival(NamedTuple):
 
 
 class Arrivals(NamedTuple):
+    """When the results of a round arrived."""
+
     firsts: Sequence[Arrival]
     """The results that were among the best `FIRST` + 1 when they arrived. The best result comes first."""
     steps: Sequence[tuple[int, int]]
@@ -67,7 +69,7 @@ class Arrivals(NamedTuple):
 
 
 def arrivals_in(order: InRound, entrants: Mapping[str, Entrant], round: Round) -> Arrivals:
-    """The arrivals of all ranked results of a round."""
+    """When the ranked results of a round arrived, that is, when their games ended."""
     ranked = takewhile(lambda each: each[1].rank is not None, order.places())
     found = [_arrival(entrants[entry], place, round) for entry, place in ranked]
     in_time = sorted(range(len(found)), key=lambda place: found[place].at_ms)
@@ -96,8 +98,9 @@ def since_start(elapsed_ms: int | None, ended_at: datetime, round: Round) -> int
 
 
 def ever_among_the_first(in_time: Iterable[APlace]) -> list[APlace]:
-    """Those of the places that were among the first `FIRST` + 1 when they arrived, the best place first.
-    `in_time` are places in the order of their arrival; a smaller place is better."""
+    """The places of the results that were among the best `FIRST` + 1 when they arrived; the best place comes
+    first. `in_time` has the places of all results in the order in which the results arrived; a smaller place
+    is better."""
     ever, first = [], list[APlace]()
     for place in in_time:
         if len(first) <= FIRST or place < first[-1]:

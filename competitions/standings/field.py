@@ -83,8 +83,8 @@ class Field:
         return order.before(self.entrants[entry.pk])
 
     def listed(self, order: Order, offset: int, limit: int | None) -> Iterator[tuple[Entrant, Place]]:
-        """At most `limit` entries of an order from `offset` on, each with its place. Changes of the field
-        after the call do not show."""
+        """At most `limit` entries of an order from `offset` on, each with its place. Changes of entries after
+        the call do not show."""
         entrants, stop = dict(self.entrants), None if limit is None else offset + limit
         return ((entrants[entry], place) for entry, place in islice(order.places(), offset, stop))
 
@@ -93,8 +93,7 @@ class Field:
         return self._remembered(round, partial(InRound, self.rules, self.numbers, round))
 
     def arrivals(self, round: Round) -> Arrivals:
-        """Which results of a round had arrived at each time. This is computed again after a change of the
-        field."""
+        """When the results of a round arrived. This is computed again after a change of an entry."""
         known = self._arrivals.get(round.pk)
         if known is None:
             known = self._arrivals[round.pk] = arrivals_in(self.in_round(round.pk), self.entrants, round)

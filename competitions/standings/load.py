@@ -1,4 +1,4 @@
-"""Read entries into a field: all entries, or only the changed ones.
+"""Read the entries of a competition into memory (a `Field`): all entries, or only the changed ones.
 
 The indexes of running attempts and of attempts that count contain the round. Queries of attempts name the
 rounds, so that the database uses these indexes. Then a player with thousands of attempts costs no more than

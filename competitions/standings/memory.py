@@ -1,4 +1,5 @@
-"""The fields that this process remembers. Each field is read once, and later only its changes are read.
+"""Competitions with their entries, as this process remembers them. Each such `Field` is read once, and later
+only its changes are read.
 
 A field in memory is never out of date. The caller passes a freshly read competition, and gets a field with
 all changes up to the number `competition.changes`.
@@ -42,8 +43,8 @@ class RememberedField:
 
     @contextmanager
     def alone(self) -> Iterator[None]:
-        """A context in which no other thread uses the field. Raises `unavailable` if another thread does long
-        work on the field and this thread may not wait."""
+        """A context in which no other thread uses this `Field`. Raises `unavailable` if another thread does
+        long work on the field and this thread may not wait."""
         if may_wait():
             self.lock.acquire()
         else:
@@ -72,8 +73,8 @@ class RememberedField:
 
 
 class Fields:
-    """The remembered fields, by competition and freeze. If their sizes (`Field.size`) add up to more than
-    `most`, the least recently used fields are forgotten."""
+    """The competitions that are remembered with their entries (fields), by competition and freeze. If their
+    sizes (`Field.size`) add up to more than `most`, the least recently used fields are forgotten."""
 
     def __init__(self, most: int) -> None:
         self._most = most
@@ -85,8 +86,8 @@ class Fields:
     def of(
         self, competition: Competition, until: datetime | None = None, *, having: str | None = None
     ) -> Iterator[Field]:
-        """A context with the field of a freshly read competition. The field has all changes up to the number
-        `competition.changes`.
+        """A context with the remembered entries of a freshly read competition, with all changes up to the
+        number `competition.changes`.
 
         The field has the entry `having`, even if that entry joined after the competition was read. With
         `until`, the field is as it was at that moment. Threads that use the same field wait for each other,

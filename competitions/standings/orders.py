@@ -65,7 +65,7 @@ def sort_in_slices(lines: Iterable[OrderLine]) -> SortedList[OrderLine]:
 
 
 class Order(ABC):
-    """All entries of a field, best first. A subclass decides which entry is better, by its `key`."""
+    """All entries of a competition, best first. A subclass decides which entry is better, by its `key`."""
 
     def __init__(self, rules: Rules, numbers: Mapping[str, int]) -> None:
         self.rules = rules

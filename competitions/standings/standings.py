@@ -1,4 +1,4 @@
-"""Read a stretch of the standings, in order and with a version, as one viewer may see them.
+"""Read some rows of the standings, in order and with a version, as one viewer may see them.
 
 Pages, REST, sockets, exports and pictures all read the standings here. If a viewer may not know a round's
 scores yet, the standings are over the other rounds. They then show only who has played the hidden round.
@@ -75,7 +75,7 @@ SET_ASIDE: Final[Row] = HIDDEN | {"set_aside": True}
 
 @dataclass(frozen=True)
 class Sheet:
-    """A stretch of the standings: `results` are rows `offset`, `offset + 1`, … of `total` entries.
+    """Some rows of the standings: `results` are rows `offset`, `offset + 1`, … of `total` entries.
 
     The rows may be newer than `version`, but never older. If `frozen`, the rows are as they were when the
     freeze began.
@@ -239,7 +239,7 @@ def _is_frozen_by_now(seen: Viewpoint) -> bool:
 
 
 class _Reading:
-    """The standings of a field as a viewer may see them, over all rounds or in one round."""
+    """The standings of a competition as a viewer may see them, over all rounds or in one round."""
 
     def __init__(self, seen: Viewpoint, field: Field, round: Round | None, own: Entrant | None) -> None:
         self.seen = seen
@@ -271,7 +271,7 @@ class _Reading:
 
     @property
     def mine(self) -> Entrant | None:
-        """The viewer's own entry, as the field has it."""
+        """The viewer's own entry, with its results."""
         return None if self.seen.plays_as is None else self.field.entrants.get(self.seen.plays_as.pk)
 
     def place_beside(self, result: Result) -> PlaceBeside:

@@ -1,5 +1,5 @@
-"""A field whose entries and orders stay in the database. Such a field serves a large contest that has one
-round and is ranked by `total`, the sum of the scores; see `entry_places.is_stored`.
+"""The entries of a large contest and their order, read from the database when they are needed. The contest
+has one round and is ranked by `total`, the sum of the scores; see `entry_places.is_stored`.
 
 The places are read from keys and counts in the database (`ledger/entry_places`). So such a contest takes no
 memory, and nobody waits until a process has read it.
@@ -47,7 +47,7 @@ class StoredField(Field):
         self._by_joining = self._made(round, placed=False)
 
     def put(self, entrant: Entrant) -> None:
-        """Put an entrant into this object alone. The database and the orders do not change."""
+        """Put an entrant into this object alone: neither the database nor the order of entrants changes."""
         self.entrants[entrant.entry] = entrant
 
     def fetch(self, entries: Iterable[str]) -> None:
@@ -188,9 +188,9 @@ def _place(ranks: "array[int]", index: int) -> Place:
 
 @lru_cache(maxsize=100)
 def _arrivals(competition_id: str, changes: int, round: Round) -> Arrivals:
-    """The arrivals in the round. Reading all results of a round takes long, so the answer is cached.
-    `changes`, the competition's count of changes, is only part of the cache's key: after a change, the
-    results are read again."""
+    """When the results of the round arrived. Reading all results of a round takes long, so the answer is
+    cached. `changes`, the competition's count of changes, is only part of the cache's key: after a change,
+    the results are read again."""
     field = StoredField(Competition.read(competition_id))
     moment = "elapsed_ms" if round.competition.play == Play.SEALED else "ended_at"
     placed = Attempt.objects.filter(round=round, counts=True, entry__disqualified_at=None)

@@ -1,9 +1,9 @@
-"""The lines of an order, read from the database instead of being kept in memory.
+"""The sorted entries of a contest, read from the database instead of being kept in memory.
 
-They answer what `Order` asks of a sorted list: how many lines stand before one, and the lines of a stretch.
-To find how many stand before a line, stored counts are summed, and a short stretch of an index is counted. So
-this takes about as long in a field of a million as in a small one. The counts, a few thousand at most, are
-read once.
+An order has a line for each entry. `Order` asks how many lines come before one, and for the lines between two
+places. To find how many come before a line, stored counts are summed, and some rows of an index are counted.
+So this takes about as long with a million entries as with a few. The counts, a few thousand at most, are read
+once.
 """
 
 from bisect import bisect_left, bisect_right

@@ -292,14 +292,14 @@ class Channel(HTTPChannel):
             self.transport.pauseProducing()
 
     def go_on(self) -> None:
-        """Read the kept data, now that the turn has come."""
+        """Read the data that wait in `unread`, now that the turn of this connection has come."""
         kept, self.unread = self.unread, b""
         if len(kept) > limits.MOST_KEPT:
             self.transport.resumeProducing()
         LineReceiver.dataReceived(self, kept)
 
     def turn_away(self) -> None:
-        """Refuse the request in the kept data. The path decides whether the answer is JSON or a page."""
+        """Refuse the request that waits in `unread`, with JSON or with a page: that depends on its path."""
         path = self.unread.partition(b" ")[2][: len(API)]
         accepted = ACCEPT_LANGUAGE.search(self.unread)
         self.unread = b""

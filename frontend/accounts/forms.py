@@ -76,7 +76,8 @@ class AddressCodeForm(OffersToEndKeys, InOurWords, allauth.ConfirmEmailVerificat
             del self.fields["password1"]
 
     def offers_to_end_keys(self) -> bool:
-        """The offer is only for a guest, whom the code turns into an account."""
+        """Whether to offer to end all keys of apps and bots: only to a guest, whom the code turns into an
+        account."""
         return not self.user.account
 
 

@@ -111,7 +111,7 @@ class PasskeyForm(OffersToEndKeys, AddWebAuthnForm):
     """allauth's form for a new passkey, with the offer to end all keys of apps and bots."""
 
     def offers_to_end_keys(self) -> bool:
-        """The offer is only for a guest, whom the passkey turns into an account."""
+        """Whether to offer to end all keys: only to a guest, whom the passkey turns into an account."""
         return not self.user.account
 
 

@@ -76,8 +76,8 @@ def _browser_that_knows(request: HttpRequest, email: str) -> str | None:
 
 
 def _bucket(tries: Tries, email: str, of: str, rate: Rate) -> Bucket:
-    """The bucket of an e-mail address and what `of` names: a browser, a network or all strangers. Its key
-    does not reveal the address."""
+    """The bucket that counts tries with an e-mail address. `of` says whose tries: those of a browser, of a
+    network or of all strangers. The bucket's key does not reveal the address."""
     return Bucket(
         f"{tries.name}:{hashlib.sha256(f'{email} {of}'.encode(errors='replace')).hexdigest()}", rate
     )

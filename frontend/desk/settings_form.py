@@ -87,7 +87,7 @@ def _titles(competition: Competition) -> set[str]:
 
 
 class RoundSettingsForm(BandFields):
-    """Those settings of `round` that may still change."""
+    """The form for a round's settings. It has only the settings that may still change."""
 
     field_order = ("deal", *BAND_FIELDS, "opens_at", "closes_at")
 

@@ -11,7 +11,7 @@ BAND_FIELDS: Final = ("band", "par_low", "par_high")
 
 
 class BandFields(forms.Form):
-    """The fields for a round's band."""
+    """The fields for a round's band, the promise about its deal."""
 
     band = forms.ChoiceField(
         label=_("Promise about the deal"),
@@ -41,6 +41,6 @@ class BandFields(forms.Form):
 
 
 def shown_band(band: Band | None) -> dict[str, Any]:
-    """The band as initial values of these fields."""
+    """The values that these fields have at first, for this band."""
     values = ("", None, None) if band is None else band
     return dict(zip(BAND_FIELDS, values, strict=True))

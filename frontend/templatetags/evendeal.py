@@ -220,8 +220,8 @@ def strong_names(rows: Sequence[Row], more: bool) -> SafeString:
 
 @register.filter
 def contest_name(competition: Competition) -> SafeString:
-    """The name of a competition, apart from the direction of the text around it. The language of what an
-    organiser wrote is unknown."""
+    """The name of a competition, in a `<bdi>` element: a name in a right-to-left script does not change the
+    order of the words around it. If an organiser wrote the name, its language is unknown."""
     name = '<bdi lang="">{}</bdi>' if competition.name_facts is None else "<bdi>{}</bdi>"
     return format_html(name, competition.title)
 

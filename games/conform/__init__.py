@@ -11,9 +11,9 @@ a game are its endings: every step of known ways to a win, and games that end ju
 
 The second command runs a program as section 2 of the rules describes: `COMMAND list`, `COMMAND deal …`,
 `COMMAND replay` with lines on standard input, `COMMAND replay FILE`. It asks all vectors and then fresh
-deals, with logs that stand and logs that do not (`--count`, `--for`). A program may answer each line at once
-or all at the end, with keys and legal moves in any order, and need not know every game (`--game`).
-Commitments are not part of the command line: compare them with `decks`.
+deals, with legal logs and illegal ones (`--count`, `--for`). A program may answer each line at once or all at
+the end, with keys and legal moves in any order, and need not know every game (`--game`). Commitments are not
+part of the command line: compare them with `decks`.
 
 The kit stops at the first difference and reports it: the deal, the log cut as short as possible, the ply, the
 field, both values, and a command that shows it again. The exit status is 0 if the program agrees, else 1.

@@ -1,4 +1,4 @@
-"""Hands that play a deal with legal moves: at random, sensibly, or by a rare log."""
+"""Simulated players (hands) that make legal moves: at random, sensibly, or as a rare log has them."""
 
 from __future__ import annotations
 

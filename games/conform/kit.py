@@ -1,4 +1,4 @@
-"""Writes the kit's files: the rules, and vectors with our answers."""
+"""Writes the files of the conformance kit: the rules, and test cases (vectors) with the right answers."""
 
 from __future__ import annotations
 

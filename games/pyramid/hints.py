@@ -1,4 +1,5 @@
-"""A hint for Pyramid: the move after which most cards can be removed, over likely orders of the stock."""
+"""A hint for Pyramid: the move after which most cards can be removed, on average over likely orders of the
+stock."""
 
 from __future__ import annotations
 

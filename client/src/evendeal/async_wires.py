@@ -1,4 +1,4 @@
-"""Carries out the steps of conversations in an event loop; each wire belongs to one conversation."""
+"""Carries out the steps of conversations with the service. Each conversation has a wire, which does this."""
 
 from __future__ import annotations
 

@@ -419,7 +419,7 @@ def remove_badge(competition: str, badge: str) -> Call[None]:
 
 
 def audit(competition: str) -> Call[Page[Act]]:
-    """The organisers' acts, oldest first; for entrants."""
+    """The acts of a competition's organisers, oldest first. Entrants may read them."""
     return _get(f"competitions/{competition}/audit")
 
 
@@ -454,7 +454,7 @@ def events(competition: str, after: str | None = None) -> Call[Events]:
 
 
 def webhooks(competition: str) -> Call[Page[Hook]]:
-    """The webhooks that its organisers have made."""
+    """The webhooks of a competition, for its organisers."""
     return _get(f"competitions/{competition}/webhooks")
 
 
@@ -665,7 +665,7 @@ def start(competition: str, round: int = 1, *, ghost: bool = False) -> Call[Atte
 
 
 def played_deal(game: GameSlug | None = None) -> Call[OfferedDeal]:
-    """A deal of a closed round that the player has neither played nor seen, to `start` as a ghost."""
+    """A deal of a closed round that the player has neither played nor seen. `start` plays it, as a ghost."""
     return _get("deals/played", game=game)
 
 

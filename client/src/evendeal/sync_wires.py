@@ -1,5 +1,5 @@
 # Made by client/generate.py from async_wires.py: edit that.
-"""Carries out the steps of conversations in an event loop; each wire belongs to one conversation."""
+"""Carries out the steps of conversations with the service. Each conversation has a wire, which does this."""
 
 from __future__ import annotations
 

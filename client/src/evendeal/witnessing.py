@@ -1,4 +1,5 @@
-"""Watches a site's history: each checkpoint must prove that it continues the kept one."""
+"""Watches a site's history: the site must prove that its checkpoint (its signed head) continues an earlier
+one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Attempts and ghosts, as a viewer may see them."""
+"""Attempts, and ghosts (closed rounds played again), as a viewer may see them."""
 
 from dataclasses import dataclass
 from functools import cached_property

@@ -1,4 +1,4 @@
-"""Deals to play as ghosts. Also the standings of a round as they grew, to be shown beside a ghost."""
+"""Closed rounds that a player may play again (as ghosts), and how the standings of such a round developed."""
 
 from ..describe import meaning
 from ..fields import Flag, Options, Text, Whole

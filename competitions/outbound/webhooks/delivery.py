@@ -92,7 +92,7 @@ def _send(delivery: Delivery, now: datetime) -> ReceiversAnswer | NoReceiversAns
         body = body_now(delivery)
         headers = signed(delivery.hook_id, delivery.pk, body, now)
         return post(to, body.encode(), headers, private=private)
-    except NoReceiversAnswer as fault:  # BadTarget too: the settings may have changed meanwhile
+    except NoReceiversAnswer as fault:  # such as BadTarget, if the site's settings forbid this address by now
         return fault
 
 

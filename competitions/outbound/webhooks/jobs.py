@@ -50,7 +50,8 @@ def ask_for_delivery() -> None:
 
 
 def watch_retries() -> Lookout:
-    """Start a watch, which runs until the process ends. It asks for jobs if a delivery must be sent again."""
+    """Start a repeated check (a watch), until the process ends: if a delivery must be sent again, ask for a
+    job."""
     return watch("webhook retries", LOOK_EVERY_S, _ask_for_due_deliveries)
 
 

@@ -1,4 +1,5 @@
-"""One interface for playing attempts and ghosts, since requests name both by ids of the same form."""
+"""One interface for playing attempts and ghosts (closed rounds played again), since requests name both by ids
+of the same form."""
 
 from collections.abc import Sequence
 from datetime import datetime

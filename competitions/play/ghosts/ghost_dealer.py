@@ -81,7 +81,7 @@ def require_ghosts(seen: Viewpoint, round: Round) -> None:
 
 
 def may_be_ghost(seen: Viewpoint, round: Round) -> bool:
-    """Whether the viewer may play the round as a ghost."""
+    """Whether the viewer may play this round again for themselves, as a ghost."""
     try:
         require_ghosts(seen, round)
     except Refusal:

@@ -1,5 +1,5 @@
-"""The standings beside a ghost: how the standings of the round developed, and the place that the ghost would
-have."""
+"""The standings that a player sees while playing a closed round again (a ghost): how they developed, and the
+place that the ghost would have."""
 
 from datetime import timedelta
 from typing import Any

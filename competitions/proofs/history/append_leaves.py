@@ -1,7 +1,7 @@
 """Appending leaves to the history. A stored leaf is not appended again, and the results of a round are
-appended in stretches. So if a worker dies, another worker continues. If two workers append at once, one waits
-for the other, because both lock the first leaf of the tree. If there is no leaf yet, both try to store the
-first one, and the database accepts only one."""
+appended some at a time. So if a worker dies, another worker continues. If two workers append at once, one
+waits for the other, because both lock the first leaf of the tree. If there is no leaf yet, both try to store
+the first one, and the database accepts only one."""
 
 from collections.abc import Sequence
 from math import inf
@@ -57,8 +57,8 @@ ROUNDS: Final = DueRows(CertifiedRound.objects.select_related("round"), order=("
 
 
 def append_due(end: float = inf) -> bool:
-    """Append at least one stretch of results of due rounds, and more until `time.monotonic()` reaches `end`.
-    Return whether no round is left."""
+    """Append some results of a due round, and more until `time.monotonic()` reaches `end`. Return whether no
+    round is left."""
     return ROUNDS.work_off(append_some, end)
 
 

@@ -1,4 +1,4 @@
-"""Requests for deals in bands, and the job that searches for them.
+"""Requests for deals that keep a promise (deals in a band), and the job that searches for them.
 
 The networks from which players ask take turns. Therefore one network cannot slow down others, even with many
 guests, or by handing contests to other organisers.
@@ -83,7 +83,7 @@ def draw_deals() -> None:
 
 
 class UntoldSearches(Searches[SoughtDeal]):
-    """All searches. A search that was given up is due as well, since its failure is still to be published."""
+    """All searches that are still to be published. So a search that was given up is due as well."""
 
     def due(self, now: datetime) -> "QuerySet[SoughtDeal]":
         return self.rows.all()

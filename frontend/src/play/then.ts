@@ -8,6 +8,7 @@ export type StandingsThen = Schemas['StandingsThen'] & {
   stands: 'end' | 'move';
 };
 
+/** The standings at one time of the round. */
 interface Stood {
   /** The first rows of the players who had finished by that time. */
   rows: (StandingsThen['results'][number] & { tied: boolean })[];

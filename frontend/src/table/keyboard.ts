@@ -32,7 +32,7 @@ export function stopsOf(plan: TablePlan, options: HandOptions): Stop[] {
   });
 }
 
-/** The stop for an earlier place of the keyboard: the same stop, or the last one of its pile, or the nearest one. */
+/** The stop that gets the focus after a change of the table: the same one, the last one of its pile, or the nearest. */
 export function nearest(stops: readonly Stop[], here: Stop | null): Stop | null {
   if (!here) return stops[0] ?? null;
   const away = (stop: Stop) => {

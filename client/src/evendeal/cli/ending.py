@@ -71,7 +71,7 @@ def _show_lesson(screen: Screen, lesson: DearestMove) -> None:
 
 
 def _next(following: FollowingStep, language: str) -> str:
-    """What comes next, and the command for it."""
+    """What the player can play next, with the command that starts it."""
     words = following["words"]
     if following["step"] not in ("round", "daily"):
         return words

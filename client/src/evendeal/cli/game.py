@@ -26,7 +26,7 @@ def play_game(screen: Screen, seat: Seat) -> bool:
 
 
 def _done(screen: Screen, seat: Seat, sight: Sight, typed: str) -> Sight:
-    """Do what the player typed and show the outcome. Return the new sight."""
+    """Do what the player typed and show the outcome. Return the new view, described in words."""
     command, _, rest = typed.partition(" ")
     try:
         match command:

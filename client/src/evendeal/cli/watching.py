@@ -26,7 +26,7 @@ BESIDE = 7
 
 @dataclass
 class Board:
-    """The state of the board after the messages so far."""
+    """The standings on the screen, after the messages so far."""
 
     name: str
     me: str | None

@@ -131,7 +131,7 @@ class Dailies(TypedDict):
 
 
 class BandSettings(TypedDict):
-    """A requested band; only a band of par has ends."""
+    """A requested band, i.e. a promise about the deal; only a band of par has ends."""
 
     kind: BandKind
     low: NotRequired[int | None]

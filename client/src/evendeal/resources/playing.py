@@ -42,7 +42,7 @@ class Attempt(Warned):
 
 
 class GhostPlace(TypedDict):
-    """The place that a ghost would have taken."""
+    """The place that a ghost (a closed round played again) would have taken."""
 
     rank: int
     tied: bool
@@ -89,7 +89,7 @@ class EndingScale(TypedDict):
 
 
 class DearestMove(TypedDict):
-    """The move that gave most away."""
+    """The move that gave away the most points."""
 
     ply: int
     view: View
@@ -101,7 +101,7 @@ class DearestMove(TypedDict):
 
 
 class FollowingStep(TypedDict):
-    """What comes next."""
+    """What the player can play next."""
 
     step: Literal["round", "daily", "rematch", "duel"]
     competition: str | None
