@@ -140,4 +140,4 @@ class TableTalk:
     def _adopt_view(self, problem: Problem) -> None:
         """Take the current table from a refusal."""
         if problem.view is not None:
-            self.view = problem.view  # type: ignore[assignment]  # a problem is told as any JSON
+            self.view = problem.view  # type: ignore[assignment]  # a problem may hold any JSON
