@@ -183,7 +183,7 @@ class _Walk:
             begun = self._deal(round, width)
             self.begun.append(begun)
             self.reached.append(self._play(begun))
-        #: The fewest cards that can be down at the end.
+        #: The fewest cards that can be face down at the end.
         self.fewest = next(cards for cards, layer in enumerate(self.reached[-1]) if layer)
 
     def _deal(self, round: Laying, width: int) -> Layers:

@@ -203,7 +203,7 @@ class _Opened:
         self.stacks = [down + up for down, up in zip(table.down, table.up, strict=True)]
         #: The exposed card of each stack, with the stack's number.
         self.exposed = {stack[-1]: number for number, stack in enumerate(self.stacks) if stack}
-        #: Whether a stack is empty.
+        #: Whether any stack is empty.
         self.has_place = () in self.stacks
         self.targets = self._targets()
         #: A number that depends only on which card lies on which.

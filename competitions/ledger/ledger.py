@@ -188,9 +188,9 @@ def _write_counts(changes: Sequence[CompetitionChange]) -> None:
 
 
 def _stamp(changes: Sequence[CompetitionChange], moved: list[Moved], ended: Collection[str]) -> None:
-    """Stamp changed entries with the competition's count of changes, and store their places. New entries were
-    inserted with that stamp and with their keys. A stamp alone is not written in a large daily: each writing
-    of an entry takes room in all its indexes.
+    """Write the competition's count of changes into each changed entry, as its stamp, and store the places of
+    entries. New entries were inserted with that stamp and with their keys. A stamp alone is not written in a
+    large daily: each writing of an entry takes room in all its indexes.
 
     `moved` are the changes of places that are known already. `ended` are the entries whose places must be
     read from their results.

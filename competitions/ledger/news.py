@@ -64,13 +64,13 @@ def wake_here() -> None:
 
 
 def call_at_news(wake: Callable[[], None]) -> None:
-    """From now on, call `wake` at each hint in this process. `wake` must return at once."""
+    """From now on, call `wake` whenever this process hears of news. `wake` must return at once."""
     _wakes.append(wake)
 
 
 def hear_other_processes() -> None:
-    """From now on, wake the watches of this process at hints of other processes, as long as this process
-    lives."""
+    """From now on, wake the watches of this process whenever another process tells of news, until this
+    process ends."""
     if _reaches_others():
         threading.Thread(target=_hear_for_ever, name="news of others", daemon=True).start()
 
@@ -85,8 +85,8 @@ def _hear_for_ever() -> None:
 
 
 async def hear_hints() -> None:
-    """Wake the watches of this process at each hint of any process, for ever. Raises what the channel layer
-    raises."""
+    """Wake the watches of this process whenever a process tells of news, for ever. Raises what the channel
+    layer raises."""
     layer = channel_layer()
     channel = await layer.new_channel()
     await layer.group_add(GROUP, channel)

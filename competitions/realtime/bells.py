@@ -173,7 +173,7 @@ class Bells:
                         logger.exception("a page was not told the notices of player %s", player)
 
     async def _listen(self) -> None:
-        """Receive hints for ever. If the channel layer fails, listen again."""
+        """Receive for ever which players' notices have changed. If the channel layer fails, listen again."""
         layer = channel_layer()
         while True:
             try:

@@ -215,7 +215,7 @@ class Feed:
         if self._channel is None:
             self._channel = await self._layer.new_channel()
         await self._layer.group_add(self._group, self._channel)
-        self.hint()  # the feed missed all hints that were sent before it joined the group
+        self.hint()  # the feed missed all messages that were sent before it joined the group
         await self._announce()
         while True:
             await self._receive(await self._layer.receive(self._channel))

@@ -68,7 +68,8 @@ def large_running(now: datetime) -> list[tuple[str, int]]:
 
 def read_ahead(competition_id: str, now: datetime) -> None:
     """Read the standings that watchers and players see now. During a freeze, players see their own current
-    results beside the frozen results of others, so a frozen and a current field are read."""
+    results beside the frozen results of others, so the entries are read twice: as they were when the freeze
+    began, and as they are now."""
     competition = Competition.read(competition_id)
     head(viewpoint_of_watchers(competition, now))
     with FIELDS.of(competition):

@@ -1,5 +1,5 @@
-"""Long work on large contests: reading all their entries, and sorting them. Only one thread of the process
-does long work at a time. A thread that has called `never_wait_for_it` raises `unavailable` instead of waiting.
+"""Long work on large contests: reading all entries, and sorting them. Only one thread of the process does
+long work at a time. A thread that has called `never_wait_for_it` raises `unavailable` instead of waiting.
 
 Other threads hardly wait for a thread that computes for long, if it is `switching_often`.
 """

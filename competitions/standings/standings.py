@@ -423,8 +423,8 @@ class _Reading:
         if round not in self.known:
             return None
         order = self.field.in_round(round.pk)
-        # In a stored field, the best entry is found by one query and read by another. The entry's result
-        # may be set aside between the two queries.
+        # If the entries stay in the database, one query finds the best entry and another reads it. The
+        # entry's result may be set aside between the two queries.
         best = [self.field.entrants[entry].results.get(round.pk) for entry in order.stretch(0, 1)]
         if not order.ranked or not best or best[0] is None or not best[0].won:
             return 0

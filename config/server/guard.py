@@ -63,7 +63,7 @@ async def _read(receive: Receive, most: int) -> tuple[list[ASGIMessage], int]:
 
 
 def _with(kept: list[ASGIMessage], receive: Receive) -> Receive:
-    """A `receive` that returns the kept messages first."""
+    """A `receive` that first returns the messages that were read already."""
     coming = iter(kept)
 
     async def heard() -> ASGIMessage:

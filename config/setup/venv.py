@@ -34,7 +34,7 @@ class Stamp:
 
     @classmethod
     def read(cls, venv: Path) -> "Stamp | None":
-        """The stamp in `venv`; None if the environment is not ours."""
+        """The record in `venv` of what it contains; None if the environment is not ours."""
         try:
             return cls(**json.loads(cls.file(venv).read_text()))
         except FileNotFoundError:

@@ -106,8 +106,8 @@ class Supervisor:
         self.look()
 
     def look(self) -> list[str]:
-        """The names of the parts that were started again since the last look. Raises PartFailed if one does
-        not stay up."""
+        """The names of the parts that were started again since the last call. Raises PartFailed if a part
+        does not stay up."""
         if self._process.poll() is not None:
             raise PartFailed("supervisord", self.folder / "supervisord.log")
         renewed = []

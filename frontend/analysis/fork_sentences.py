@@ -54,7 +54,7 @@ WAYS_OF_ONE: Final = {
 
 
 def way_in_a_sentence(way: Way, fork: Fork) -> str:
-    """A sentence that says who went a way, by which move, and how they ended."""
+    """A sentence about one way from a fork: which players took it, by which move, and how they ended."""
     branch = way.branch
     sentences = {1: WAYS_OF_ONE, 2: WAYS_OF_TWO}.get(branch.players, WAYS)
     words = as_beginning(way.words)
@@ -102,7 +102,7 @@ def together_in_words(fork: Fork) -> str:
 
 
 def other_ways_in_words(ways: Sequence[Branch]) -> str:
-    """The words of the link to the ways that the page does not show; empty if it shows all."""
+    """The words of the link to the ways from a fork that the page does not show; empty if it shows all."""
     players = sum(way.players for way in ways)
     if not ways:
         return ""

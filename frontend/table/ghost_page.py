@@ -26,7 +26,7 @@ from .table_start import table_start
 @require_http_methods(["GET", "HEAD", "POST"])
 @limited("attempts", strangers="guests")
 def ghost_page(request: HttpRequest, competition_id: str, number: int) -> HttpResponse:
-    """Show the viewer's ghost of the round; with POST, make one or continue the running one."""
+    """Show the viewer's ghost (the round, played again); with POST, make one or continue the running one."""
     viewer, now = player_of(request), timezone.now()
     competition = competition_or_404(competition_id, viewer)
     round = round_or_404(competition, number)

@@ -29,8 +29,8 @@ FIRST_GAME: Final = "three-by-three"
 @require_http_methods(["GET", "HEAD", "POST"])
 @limited("attempts", strangers="guests")
 def play_now(request: HttpRequest, slug: str | None = None) -> HttpResponse:
-    """With POST, deal cards that the viewer does not know, as a ghost of a round. With `slug`, the cards
-    are of that game. If there are no such cards, redirect to practice."""
+    """With POST, deal the cards of a closed round that the viewer does not know, for a ghost. With `slug`,
+    the cards are of that game. If there are no such cards, redirect to practice."""
     if slug is not None:
         game_or_404(slug)
     if request.method != "POST":

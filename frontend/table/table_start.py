@@ -13,7 +13,7 @@ from ..scoreboard.columns import columns_of
 
 
 def table_start(round: Round, snapshot: AnySnapshot, now: datetime) -> dict[str, Any]:
-    """The start data that attempts and ghosts have in common."""
+    """The start data that attempts and ghosts (closed rounds played again) have in common."""
     attempt, deal = snapshot.attempt, round.deal
     return {
         "attempt": attempt.pk,

@@ -25,11 +25,11 @@ from games.well.rules import (
 )
 from games.well.teaching import HOMES
 
-#: By how much each of these reduces trouble: a card on a foundation, a card on its neighbour, an empty row,
+#: How much better each of these makes a table: a card on a foundation, a card on its neighbour, an empty row,
 #: an empty side row.
 HOME, ON_ITS_NEIGHBOUR, EMPTY_ROW, EMPTY_SIDE = 10, 2, 6, 3
-#: By how much each of these adds trouble: a card that lies on one that could go home, a card in the well
-#: (more while it is shut), a card of a side row.
+#: How much worse each of these makes a table: a card that lies on one that could go to its foundation, a card in
+#: the well (the first number if it is shut in), a card of a side row.
 SHUT_IN, RESTING, AT_THE_SIDE = 6, 1, 0.5
 
 
@@ -61,7 +61,8 @@ def hint(asked: HintContext) -> Hint | None:
 
 
 def _in_reach(start: WellTable, earlier: Set[WellTable], most: int) -> Iterator[Prospect]:
-    """Yield at most `most` tables, each once. The search always goes on from the best table so far."""
+    """Yield at most `most` tables that can be reached, each once. The search always goes on from the table
+    that seems best so far."""
     known = {start, *earlier}
     most += len(earlier)
     waiting: list[tuple[float, int, Prospect | None]] = [(0, 0, None)]

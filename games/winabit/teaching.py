@@ -192,7 +192,7 @@ def _rest(seen: Seen, legal: Sequence[Move]) -> Sequence[Move] | None:
         if type(move) is MoveCards and move.source < STACKS and move.count == len(up[move.source])
     }
     if any(stack not in leaving and len(up[stack]) > 1 for stack in hiding):
-        return None  # a plan only takes places away, so what cannot go now never can
+        return None  # a plan only fills places, so a card that cannot go now can never go
     return _plan(up, home, hiding, iter(range(MOST_TRIED)))
 
 

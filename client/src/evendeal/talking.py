@@ -120,7 +120,7 @@ def _may_try_again(call: Call[Any], came: HttpAnswer | Lost) -> bool:
     if isinstance(came, Lost):
         return not came.arrived or call.again is not Again.NEVER
     if came.status == 429 or _is_being_computed(call, came):
-        return True  # the service has only counted the request
+        return True  # the service has not carried out the request yet
     if came.status in AWAY:
         return call.again is not Again.NEVER
     return call.again is Again.WITH_A_KEY and _problem(came).code == "in_progress"
