@@ -31,7 +31,7 @@ class BandFields(forms.Form):
     par_high = forms.IntegerField(label=_("Highest par"), required=False, min_value=0)
 
     def chosen_band(self) -> Band | None:
-        """The band that the valid form asks for. Only a band of par has two ends, the lowest and the highest."""
+        """The band that the valid form asks for. Only a band of par has a lowest and a highest value."""
         kind = self.cleaned_data["band"]
         if not kind:
             return None

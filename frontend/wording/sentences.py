@@ -321,10 +321,12 @@ def par_in_words(par: Par, game: Game) -> str:
 
 def band_in_words(band: Band) -> str:
     """The promise about a deal (its band) in a sentence.
+
     >>> [band_in_words(Band(kind)) for kind in ("winnable", "hard")]
     ['This deal can be won.', 'A hard deal that can be won.']
     >>> band_in_words(Band("par", 4, 8)), band_in_words(Band("par", 3, 3))
-    ('Par is from 4 to 8.', 'Par is 3.')"""
+    ('Par is from 4 to 8.', 'Par is 3.')
+    """
     match band.kind:
         case BandKind.WINNABLE:
             return gettext("This deal can be won.")

@@ -28,8 +28,8 @@ from games.well.teaching import HOMES
 #: How much better each of these makes a table: a card on a foundation, a card on its neighbour, an empty row,
 #: an empty side row.
 HOME, ON_ITS_NEIGHBOUR, EMPTY_ROW, EMPTY_SIDE = 10, 2, 6, 3
-#: How much worse each of these makes a table: a card that lies on one that could go to its foundation, a card in
-#: the well (the first number if it is shut in), a card of a side row.
+#: How much worse each of these makes a table: a card in the well while both side rows have cards, one in the
+#: well otherwise, a card of a side row.
 SHUT_IN, RESTING, AT_THE_SIDE = 6, 1, 0.5
 
 

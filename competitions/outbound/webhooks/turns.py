@@ -23,7 +23,7 @@ AT_A_TIME: Final = 100
 
 @dataclass(frozen=True)
 class Lane(DueRows[Hook]):
-    """The webhooks of quick receivers, or those of slow receivers. Each of these lanes has jobs of its own."""
+    """The webhooks of quick receivers, or those of slow receivers. Each lane has jobs of its own."""
 
     slow: bool = False
     at_work: int = 1
