@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from django.http import HttpRequest
 from prometheus_client import Counter, Gauge, Histogram
 
 REQUESTS: Final = Counter("evendeal_requests", "Answered requests", ["route", "method", "status"])
@@ -11,7 +12,7 @@ SECONDS: Final = Histogram(
     ["route"],
     buckets=(0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10),
 )
-PROBLEMS: Final = Counter("evendeal_problems", "Refusals, by the code of the problem", ["code"])
+PROBLEMS: Final = Counter("evendeal_problems", "Answers with a problem, by its code", ["route", "code"])
 LOGS: Final = Counter("evendeal_logs", "Stored logs, repeated ones included", ["verdict"])
 MOVES: Final = Counter("evendeal_moves", "Moves that were played on the server and stored")
 CONNECTIONS_OPEN: Final = Gauge(
@@ -21,6 +22,15 @@ CONNECTIONS_OPEN: Final = Gauge(
 )
 FEED_SECONDS: Final = Histogram(
     "evendeal_feed_seconds",
-    "Seconds from the news of a change to the standings sent to the watchers in this process",
+    "Seconds from the commit of a change to the standings sent to the watchers in this process",
     buckets=(0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30),
 )
+
+NO_ROUTE: Final = "none"
+"""The route of an address that leads nowhere, and of a request that is refused before its route is known."""
+
+
+def route_of(request: HttpRequest) -> str:
+    """The route of a request, for a label. It takes the place of the path: paths hold ids, and strangers may
+    invent any number of them."""
+    return request.resolver_match.route if request.resolver_match else NO_ROUTE

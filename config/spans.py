@@ -16,6 +16,8 @@ from opentelemetry.sdk.trace import TracerProvider
 from opentelemetry.sdk.trace.export import BatchSpanProcessor
 from opentelemetry.trace import Span, SpanKind, StatusCode
 
+from competitions.metrics import route_of
+
 from .tracing import METHODS, REQUEST_ID
 
 
@@ -40,7 +42,7 @@ def traced(answer_to: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRe
     def middleware(request: HttpRequest) -> HttpResponse:
         with span_of("request", SpanKind.SERVER) as span, connection.execute_wrapper(timed):
             answer = answer_to(request)
-            route = request.resolver_match.route if request.resolver_match else "none"
+            route = route_of(request)
             method = request.method if request.method in METHODS else "other"
             span.update_name(f"{method} {route}")
             span.set_attribute("http.route", route)

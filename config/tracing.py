@@ -8,7 +8,7 @@ from typing import Final
 
 from django.http import HttpRequest, HttpResponse
 
-from competitions.metrics import REQUESTS, SECONDS
+from competitions.metrics import REQUESTS, SECONDS, route_of
 
 REQUEST_ID: Final[ContextVar[str | None]] = ContextVar("request_id", default=None)
 """The id of the request that is being answered; None outside of requests. Log lines and the answer have it,
@@ -36,13 +36,12 @@ def identified(answer_to: Callable[[HttpRequest], HttpResponse]) -> Callable[[Ht
 
 
 def measured(answer_to: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """Count and time each answer, by its route and not by its path: paths hold ids, and strangers may invent
-    any number of them."""
+    """Count and time each answer, by its route."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
         begun = time.perf_counter()
         answer = answer_to(request)
-        route = request.resolver_match.route if request.resolver_match else "none"
+        route = route_of(request)
         method = request.method if request.method in METHODS else "other"
         REQUESTS.labels(route, method, answer.status_code).inc()
         SECONDS.labels(route).observe(time.perf_counter() - begun)

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import time
 from collections.abc import Collection, Sequence
 from typing import Any, Final
 
@@ -43,7 +44,7 @@ def announce(competition_ids: Collection[str]) -> None:
     """
     try:
         groups = [group_of(each) for each in competition_ids if _may_be_watched(each)]
-        tell(groups, {"type": "changed"})
+        tell(groups, {"type": "changed", "committed_at": time.time()})
     except Exception:
         logger.warning(
             "the change of competition %s was not announced", ", ".join(competition_ids), exc_info=True

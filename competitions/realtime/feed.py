@@ -1,12 +1,13 @@
 """The feed of one competition in one process. It reads and renders once, and sends the same message to all
 sockets.
 
-A message on the channel layer, called a hint, says only that the competition has changed. What is sent is
-always read from the database, so a lost or repeated hint costs only time.
+A message on the channel layer, called a hint, says only that the competition has changed, and when. What is
+sent is always read from the database, so a lost or repeated hint costs only time.
 """
 
 import asyncio
 import logging
+import time
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
@@ -95,10 +96,11 @@ class Feed:
         self.watchers.pop(watcher, None)
         watcher.leave()
 
-    def hint(self) -> None:
-        """Make the feed read the competition soon, because it may have changed."""
+    def hint(self, committed_at: float | None = None) -> None:
+        """Make the feed read the competition soon, because it may have changed. `committed_at` is when the
+        change was committed; None if that is unknown."""
         if self._stale_since is None:
-            self._stale_since = _seconds()
+            self._stale_since = time.time() if committed_at is None else committed_at
         self._woken.set()
 
     def compare_changes(self, changes: int) -> None:
@@ -125,7 +127,7 @@ class Feed:
                         "nothing was sent to the watchers of competition %s", self.competition_id
                     )
                 self._newcomers = newcomers + self._newcomers
-                self._stale_since = _seconds() if stale_since is None else stale_since
+                self._stale_since = time.time() if stale_since is None else stale_since
                 await asyncio.sleep(self._pace.retry)
 
     @property
@@ -158,8 +160,8 @@ class Feed:
     ) -> None:
         """Send everything to newcomers. Send changes to the other watchers as soon as the gap is over.
 
-        `stale_since` is when this feed heard of the change; None if it reads only for newcomers, or because a
-        window opens or closes now.
+        `stale_since` is when the change was committed or, if its hint was lost, when it was found; None if
+        the feed reads only for newcomers, or because a window opens or closes now.
         """
         before, self._reading = self._reading, reading
         self._standings = reading.standings or self._standings
@@ -177,12 +179,13 @@ class Feed:
         if not any(watcher.version < self._version for watcher in older):
             return
         if _seconds() < self._sent_at + self._pace.gap:
-            self._stale_since = _seconds() if stale_since is None else stale_since
+            self._stale_since = time.time() if stale_since is None else stale_since
         else:
             self._sent_at = _seconds()
             await self._send_standings(older)
             if stale_since is not None:
-                FEED_SECONDS.observe(_seconds() - stale_since)
+                # The clocks of two machines differ a little.
+                FEED_SECONDS.observe(max(0.0, time.time() - stale_since))
 
     async def _send_standings(self, watchers: Sequence[Watcher]) -> None:
         behind = [watcher for watcher in watchers if watcher.version < self._version]
@@ -222,7 +225,7 @@ class Feed:
 
     async def _receive(self, message: dict[str, Any]) -> None:
         if message["type"] == "changed":
-            self.hint()
+            self.hint(message["committed_at"])
         elif message["feed"] == self._channel:
             return
         elif self._presence.hear(message["feed"], message["watching"], _seconds()):

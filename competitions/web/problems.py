@@ -5,13 +5,13 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from django.core.exceptions import PermissionDenied, RequestDataTooBig
-from django.http import Http404, JsonResponse
+from django.http import Http404, HttpRequest, JsonResponse
 from django.utils.translation import gettext_lazy as _
 from rest_framework import exceptions
 from rest_framework.response import Response
 from rest_framework.settings import api_settings
 
-from ..metrics import PROBLEMS
+from ..metrics import NO_ROUTE, PROBLEMS, route_of
 from ..outages import is_outage
 from ..refusals import Refusal, at_fault
 from ..translatable import Translatable, with_facts
@@ -103,6 +103,7 @@ def exception_handler(error: Exception, context: Mapping[str, Any]) -> Response 
         headers["WWW-Authenticate"] = challenge
     if "retry_after" in refusal.facts:
         headers["Retry-After"] = str(refusal.facts["retry_after"])
+    count_problem(refusal.code, route_of(context["request"]))
     problem = problem_body(refusal)
     return Response(problem, status=problem["status"], headers=headers, content_type=CONTENT_TYPE)
 
@@ -158,7 +159,6 @@ def problem_body(refusal: Refusal, *, status: int | None = None) -> dict[str, An
     """The JSON of a problem, in the language of the reader: first the standard members, then the facts of the
     refusal. `status` is that of the refusal's code if not given."""
     status = STATUS[refusal.code] if status is None else status
-    PROBLEMS.labels(refusal.code).inc()
     return {
         "type": f"urn:evendeal:problem:{refusal.code}",
         "title": str(TITLES[status]),
@@ -167,6 +167,12 @@ def problem_body(refusal: Refusal, *, status: int | None = None) -> dict[str, An
     }
 
 
-def problem_response(refusal: Refusal) -> JsonResponse:
+def count_problem(code: str, route: str = NO_ROUTE) -> None:
+    """Count an answer with a problem, for the metrics."""
+    PROBLEMS.labels(route, code).inc()
+
+
+def problem_response(request: HttpRequest, refusal: Refusal) -> JsonResponse:
     """A problem as a plain Django response, for requests that reach no API view."""
+    count_problem(refusal.code, route_of(request))
     return JsonResponse(problem_body(refusal), status=STATUS[refusal.code], content_type=CONTENT_TYPE)

@@ -18,6 +18,7 @@ from competitions.web.problems import (
     CONTENT_TYPE,
     RETRY_CROWDED_S,
     RETRY_UNAVAILABLE_S,
+    count_problem,
     problem_body,
     unavailable,
 )
@@ -55,7 +56,9 @@ class PlainAnswer:
 def busy(path: str, *, accepts: str) -> PlainAnswer:
     """The answer to a client for whom there is not even room to wait. `accepts` is its `Accept-Language`, as
     far as that is known."""
-    return _busy(path.startswith(API), of_browser(header=accepts))
+    if client := path.startswith(API):
+        count_problem("unavailable")
+    return _busy(client, of_browser(header=accepts))
 
 
 def crowded(*, accepts: str) -> PlainAnswer:
@@ -97,7 +100,7 @@ def _busy(client: bool, language: str) -> PlainAnswer:
     retry = _retry_after(RETRY_UNAVAILABLE_S)
     with override(language):
         if client:
-            return _problem(problem_body(unavailable()), retry)
+            return _json(problem_body(unavailable()), retry)
         sentence = _("So many people ask at once that this page has to wait. Please try again in a moment.")
         return _page(503, _("Just a moment"), sentence, retry)
 
@@ -107,6 +110,11 @@ def _retry_after(seconds: int) -> tuple[bytes, bytes]:
 
 
 def _problem(problem: dict[str, Any], *headers: tuple[bytes, bytes]) -> PlainAnswer:
+    count_problem(problem["code"])
+    return _json(problem, *headers)
+
+
+def _json(problem: dict[str, Any], *headers: tuple[bytes, bytes]) -> PlainAnswer:
     return _answer(problem["status"], CONTENT_TYPE, json.dumps(problem), *headers)
 
 

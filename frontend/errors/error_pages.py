@@ -33,13 +33,15 @@ BROKEN = gettext_lazy(
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     if _from_a_client(request):
         refusal = as_refusal(exception)
-        return problem_response(refusal or Refusal("bad_json", gettext("The request could not be read.")))
+        return problem_response(
+            request, refusal or Refusal("bad_json", gettext("The request could not be read."))
+        )
     return _page(request, "errors/400.html", 400)
 
 
 def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
     if _from_a_client(request):
-        return problem_response(Refusal("forbidden", gettext("This is not allowed.")))
+        return problem_response(request, Refusal("forbidden", gettext("This is not allowed.")))
     return _page(request, "errors/403.html", 403)
 
 
@@ -47,13 +49,13 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
     """The answer to a form from another site, or to an expired form. An expired form can be sent again with
     one press."""
     if _from_a_client(request):
-        return problem_response(Refusal("forbidden", gettext("The CSRF token is missing or wrong.")))
+        return problem_response(request, Refusal("forbidden", gettext("The CSRF token is missing or wrong.")))
     return _page(request, "errors/stale_form.html", 403, form=stale_form(request))
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     if _from_a_client(request):
-        return problem_response(Refusal("not_found", NOTHING_HERE))
+        return problem_response(request, Refusal("not_found", NOTHING_HERE))
     return _page(request, "errors/404.html", 404)
 
 
@@ -67,7 +69,7 @@ def method_not_allowed(request: HttpRequest, answer: HttpResponse) -> HttpRespon
 
 def too_large(request: HttpRequest) -> HttpResponse:
     if _from_a_client(request):
-        return problem_response(Refusal("too_large", TOO_LARGE))
+        return problem_response(request, Refusal("too_large", TOO_LARGE))
     return _page(request, "errors/413.html", 413)
 
 
@@ -126,7 +128,7 @@ def server_error(request: HttpRequest) -> HttpResponse:
 
 def _unavailable(request: HttpRequest) -> HttpResponse:
     client = _from_a_client(request)
-    answer = problem_response(unavailable()) if client else _page(None, "errors/503.html", 503)
+    answer = problem_response(request, unavailable()) if client else _page(None, "errors/503.html", 503)
     answer["Retry-After"] = str(RETRY_UNAVAILABLE_S)
     return answer
 

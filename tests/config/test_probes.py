@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import re
 import threading
 from ipaddress import ip_network
 from types import SimpleNamespace
@@ -12,6 +13,7 @@ from prometheus_client import CollectorRegistry, generate_latest
 
 from competitions.backlog import BacklogCollector
 from competitions.followers import WORK
+from competitions.metrics import NO_ROUTE
 from competitions.postgresql.pool_counts import PoolCollector
 from competitions.standings import first_readings
 from config import probes
@@ -204,6 +206,7 @@ def test_a_server_tells_how_it_is_under_any_name_and_what_it_has_answered(two_on
     player = anyone.guest("Ann")
     event = player.create()
     assert player.submit(event, moves_scoring(30)).outcome == (403, "not_entered")
+    assert fetch(url, "GET", f"/api/{event['id']}").status == 404
     player.join(event)
     assert player.submit(event, moves_scoring(30)).status == 201
     text = fetch(url, "GET", "/metrics").raw.decode()
@@ -213,7 +216,12 @@ def test_a_server_tells_how_it_is_under_any_name_and_what_it_has_answered(two_on
     }
     assert counted["evendeal_database_up"] == 1
     assert counted['evendeal_logs_total{verdict="accepted"}'] >= 1
-    assert counted['evendeal_problems_total{code="not_entered"}'] >= 1
+    problems = {
+        code: re.search(f'problems_total{{code="{code}",route="(.+)"}}', text)
+        for code in ("not_entered", "not_found")
+    }
+    assert problems["not_entered"][1].endswith("/logs")
+    assert problems["not_found"][1] == NO_ROUTE
     posted = [name for name in counted if name.startswith("evendeal_requests_total") and "logs" in name]
     assert any('method="POST"' in name and 'status="201"' in name for name in posted)
     assert not any(event["id"] in line for line in lines)

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
-from time import monotonic
+from time import monotonic, time
 from typing import Any
 
 import pytest
@@ -21,7 +21,6 @@ from tests.servers.running import PATIENCE_S
 from tests.servers.waiting import until
 
 QUICK = Pace(gap=0.2, presence=0.2, repeat=60.0, first_presence=0.0, retry=0.05)
-CHANGED = {"type": "changed"}
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 
 
@@ -115,13 +114,14 @@ async def sit(feed: Feed, *, since: int = -1) -> Seat:
     return seat
 
 
-async def hint() -> None:
-    await get_channel_layer().group_send(group_of("friday"), CHANGED)
+async def hint(committed_s_ago: float = 0.0) -> None:
+    message = {"type": "changed", "committed_at": time() - committed_s_ago}
+    await get_channel_layer().group_send(group_of("friday"), message)
 
 
-async def publish(board: Scoreboard, version: int) -> None:
+async def publish(board: Scoreboard, version: int, committed_s_ago: float = 0.0) -> None:
     board.version = version
-    await hint()
+    await hint(committed_s_ago)
 
 
 async def read_again(board: Scoreboard, times: int = 1) -> None:
@@ -132,8 +132,8 @@ async def read_again(board: Scoreboard, times: int = 1) -> None:
         await asyncio.sleep(0.005)
 
 
-def count_of_timed_sends() -> float:
-    found = REGISTRY.get_sample_value("evendeal_feed_seconds_count")
+def timed_sends(what: str) -> float:
+    found = REGISTRY.get_sample_value(f"evendeal_feed_seconds_{what}")
     assert found is not None
     return found
 
@@ -151,7 +151,7 @@ async def test_a_message_is_read_and_rendered_once_for_all_watchers(start, board
 
 
 async def test_hints_are_gathered_and_the_last_state_is_sent(start, board):
-    feed, began, timed = start(), monotonic(), count_of_timed_sends()
+    feed, began, timed = start(), monotonic(), timed_sends("count")
     seat = await sit(feed)
     for version in range(2, 302):
         await publish(board, version)
@@ -161,7 +161,16 @@ async def test_hints_are_gathered_and_the_last_state_is_sent(start, board):
     # One comes at once, and after each gap the next: on a slow machine there are more gaps.
     assert len(seat.versions) <= (monotonic() - began) / QUICK.gap + 2
     assert board.rendered == len(seat.versions)
-    assert count_of_timed_sends() == timed + len(seat.versions) - 1, "the first came by itself"
+    assert timed_sends("count") == timed + len(seat.versions) - 1, "the first came by itself"
+
+
+async def test_a_send_is_timed_from_the_commit_and_never_below_zero(start, board):
+    """The clock of the machine that committed may be fast."""
+    seat, before = await sit(start()), timed_sends("sum")
+    for version, committed_s_ago in ((2, 1_000.0), (3, -1_000.0)):
+        await publish(board, version, committed_s_ago)
+        await seat.until(lambda it, version=version: version in it.versions)
+    assert 1_000 <= timed_sends("sum") - before < 1_000 + PATIENCE_S
 
 
 async def test_only_a_newer_version_is_sent(start, board):
