@@ -1,8 +1,10 @@
 """Migrations are never edited: what a site has run once stays what it ran."""
 
 import ast
+import gzip
 import re
-from contextlib import nullcontext
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
 from hashlib import sha256
 from itertools import pairwise
 from pathlib import Path
@@ -10,11 +12,25 @@ from types import SimpleNamespace
 
 import pytest
 from django.core.management import CommandError, call_command
-from django.db import connection
+from django.db import connection, connections
+from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.recorder import MigrationRecorder
+from pytest_django import DjangoDbBlocker
 
 import competitions
 from competitions import upgrades
+from competitions.embargo.visibility import viewpoint_of_organising
+from competitions.management.commands.move_sqlite import SOURCE, copy_all, models_with_tables
+from competitions.models import Attempt, Competition, Entry, Log
+from competitions.standings import standings
+from config.environment import database_from
+from tests.faults.invariants import Stored, check_counted, check_places, reckoned, told
+from tests.faults.simulated_site import simulate, with_early_places
+from tests.servers import postgres
+from tests.servers.databases import ALIKE
+from tests.servers.fixtures import connected_to
+
+from .conftest import Clock
 
 FOLDER = Path(competitions.__file__).parent / "migrations"
 MIGRATIONS = sorted(FOLDER.glob("[0-9]*.py"))
@@ -99,3 +115,84 @@ def test_a_start_leaves_out_what_waits_for_the_end_of_the_release_before(monkeyp
     assert ran == [("migrate", *before)]
     loader.applied_migrations[before] = None
     assert upgrades.needed(None) == []
+
+
+KEPT = Path(__file__).parent / "releases"
+"""A file for each earlier release that brought migrations: a site of it, as `test_each_release_...` says."""
+
+KEPT_SITES = sorted(KEPT.glob("*.sqlite3.gz"))
+
+
+def missing_sites(migrations: list[str]) -> set[str]:
+    """The files that should be in `KEPT` and are not."""
+    releases = {re.sub(r"\d{4}_v(\d+)_(\d+)_(\d+).*", r"\1.\2.\3", name) for name in migrations}
+    earlier = releases - {max(releases, key=lambda release: [int(part) for part in release.split(".")])}
+    return {f"{release}.sqlite3.gz" for release in earlier} - {file.name for file in KEPT_SITES}
+
+
+def test_a_site_of_each_earlier_release_is_kept() -> None:
+    """In a checkout of the last release, run the next test with `--basetemp=FOLDER`. Then copy the newest
+    `site.sqlite3.gz` in that folder to `tests/competitions/releases/`, under the number of the release."""
+    assert missing_sites([file.stem for file in MIGRATIONS]) == set()
+    assert missing_sites(["0001_v1_0_0", BEFORE, AFTER, LATER]) >= {"1.1.0.sqlite3.gz"}
+
+
+@contextmanager
+def database_of(vendor: str, site: Path, request: pytest.FixtureRequest) -> Iterator[None]:
+    """A database with the tables and the rows of the site, an SQLite file of some release."""
+    with connected_to(f"sqlite:///{site}"):
+        if vendor == "sqlite":
+            yield
+            return
+        applied: dict[str, str] = {}
+        for app, name in sorted(MigrationRecorder(connection).applied_migrations()):
+            applied[app] = name
+    with postgres.database(request.getfixturevalue("postgres_server")) as url, connected_to(url):
+        state = MigrationExecutor(connection).migrate(list(applied.items()))
+        source = database_from(f"sqlite:///{site}", connections=1)
+        connections.settings[SOURCE] = connections.configure_settings({"default": source})["default"]
+        try:
+            copy_all(models_with_tables(state.apps))
+        finally:
+            connections[SOURCE].close()
+            del connections[SOURCE], connections.settings[SOURCE]
+        yield
+
+
+@pytest.mark.parametrize("vendor", ALIKE)
+@pytest.mark.parametrize("kept", [None, *KEPT_SITES])
+def test_a_site_of_any_release_becomes_one_of_this(
+    kept: Path | None,
+    vendor: str,
+    migrated_sqlite: Path,
+    tmp_path: Path,
+    request: pytest.FixtureRequest,
+    django_db_blocker: DjangoDbBlocker,
+    clock: Clock,
+) -> None:
+    """Whatever its players have stored is there, and its standings follow from its logs. Without a kept site,
+    it is one of this release."""
+    site, packed = tmp_path / "site.sqlite3", tmp_path / "site.sqlite3.gz"
+    with django_db_blocker.unblock():
+        if kept is None:
+            simulate(2, 3, migrated_sqlite, keep=site)
+            packed.write_bytes(gzip.compress(site.read_bytes()))
+        site.write_bytes(gzip.decompress((kept or packed).read_bytes()))
+        with database_of(vendor, site, request), with_early_places():
+            before = {each: rows_of(each._meta.db_table) for each in (Competition, Entry, Attempt, Log)}
+            call_command("migrate", verbosity=0)
+            assert {each: each.objects.count() for each in before} == before
+            assert min(before.values()) > 0
+            clock.forward(days=30)
+            for competition in Competition.objects.all():
+                stored = Stored(competition.pk)
+                check_counted(stored)
+                check_places(stored)
+                seen = viewpoint_of_organising(stored.competition, clock.now)
+                assert told(standings.sheet(seen).results) == reckoned(stored, clock.now)
+
+
+def rows_of(table: str) -> int:
+    with connection.cursor() as cursor:
+        cursor.execute(f"SELECT count(*) FROM {connection.ops.quote_name(table)}")
+        return int(cursor.fetchone()[0])

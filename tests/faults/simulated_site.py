@@ -31,9 +31,10 @@ TOLD = 12
 """How many of the last acts are told with a fault."""
 
 
-def simulate(seed: int, days: int, migrated: Path) -> list[str]:
+def simulate(seed: int, days: int, migrated: Path, keep: Path | None = None) -> list[str]:
     """Simulate so many days, which follow from the seed alone; return what has happened. `migrated` is a
-    migrated SQLite file, which is copied."""
+    migrated SQLite file, which is copied. If `keep` is given, the database is a file of that name at the
+    end."""
     clock = Clock()
     with (
         empty_site(migrated),
@@ -47,24 +48,32 @@ def simulate(seed: int, days: int, migrated: Path) -> list[str]:
                 simulation.day()
         except BaseException as error:
             raise AssertionError("\n".join([f"seed {seed}", *simulation.trace[-TOLD:]])) from error
+        if keep:
+            connection.cursor().execute("VACUUM INTO %s", [str(keep)])
         return simulation.trace
 
 
 @contextmanager
 def empty_site(migrated: Path) -> Iterator[None]:
-    """A site without limits. What it remembers, nobody else does. The database keeps the places of contests
-    from two entries on, and from three on standings are read from there."""
+    """A site without limits. What it remembers, nobody else does."""
     with (
         patch.object(positions, "memory", positions.memory),
         patch.object(standings, "FIELDS", standings.FIELDS),
-        patch.object(entry_places, "KEPT_FROM", 2),
-        patch.object(entry_places, "READ_FROM", 3),
+        with_early_places(),
         patch("competitions.web.limits.seconds_to_wait", lambda *_: 0.0),
         connected_to(f"sqlite:///{migrated}", NAME=":memory:"),
         closing(sqlite3.connect(migrated)) as file,
     ):
         connection.ensure_connection()
         file.backup(connection.connection)
+        yield
+
+
+@contextmanager
+def with_early_places() -> Iterator[None]:
+    """The database keeps the places of contests from two entries on, and from three on standings are read
+    from there."""
+    with patch.object(entry_places, "KEPT_FROM", 2), patch.object(entry_places, "READ_FROM", 3):
         yield
 
 

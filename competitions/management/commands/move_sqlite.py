@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from django.apps import apps
+from django.apps.registry import Apps
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import connection, connections, transaction
 from django.db.models import AutoField, Field, Model, QuerySet
@@ -40,14 +41,10 @@ class Command(BaseCommand):
             if needed(connections[SOURCE]):
                 raise CommandError(f"{file} is of an older release: start `serve` on it once, then stop it.")
             bring_up_to_date(connection)
-            models = _models()
+            models = models_with_tables(apps)
             if full := [model._meta.db_table for model in models if _has_rows(model)]:
                 raise CommandError(f"The database at DATABASE_URL is not empty: there are rows in {full[0]}.")
-            with transaction.atomic():
-                for label in reversed(MADE_BY_MIGRATE):
-                    QuerySet(apps.get_model(label)).delete()
-                rows = sum(map(_copy, models))
-                _set_sequences(models)
+            rows = copy_all(models)
         self.stdout.write(
             f"{rows} rows are in PostgreSQL now. Start the site there with the secret that it had: if "
             f"SECRET_KEY was not set, that is the content of {file.with_name('secret')}."
@@ -65,14 +62,25 @@ def _claimed(file: Path) -> Iterator[None]:
         yield
 
 
-def _models() -> list[type[Model]]:
+def models_with_tables(of_apps: Apps) -> list[type[Model]]:
     """All models with a table of their own, including those that Django makes for many-to-many fields."""
-    found = apps.get_models(include_auto_created=True)
+    found = of_apps.get_models(include_auto_created=True)
     return [model for model in found if model._meta.managed and not model._meta.proxy]
 
 
 def _has_rows(model: type[Model]) -> bool:
     return model._meta.label_lower not in MADE_BY_MIGRATE and QuerySet(model).exists()
+
+
+def copy_all(models: list[type[Model]]) -> int:
+    """Copy the rows of all models in one transaction; return their number."""
+    with transaction.atomic():
+        for model in reversed(models):
+            if model._meta.label_lower in MADE_BY_MIGRATE:
+                QuerySet(model).delete()
+        rows = sum(map(_copy, models))
+        _set_sequences(models)
+    return rows
 
 
 def _copy(model: type[Model]) -> int:
