@@ -2,6 +2,7 @@
 
 import json
 import os
+import subprocess
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -10,10 +11,11 @@ import pytest
 from pytest_django import DjangoDbBlocker
 
 from competitions.models import Attempt, Log
-from config.site.programs import postgres_programs
+from config.site.programs import as_user, postgres_programs
 from evendeal import Client
 from evendeal.receipts import keys_in
 from evendeal.witnessing import witness
+from frontend.guides.guide import FOLDER
 from tests.clients.contests import golden, golden_round
 from tests.clients.load import Load
 from tests.servers import daphne, postgres
@@ -23,6 +25,8 @@ from tests.servers.forking import forked, managed
 
 MOVES = golden()["log"]["moves"]
 LOGS = 10_000
+SHOWN_URL = "postgresql://evendeal:password@localhost:5432/postgres"
+"""The server that guides name."""
 
 
 @pytest.fixture
@@ -91,12 +95,55 @@ def serving(url: str, folder: Path, stack: ExitStack) -> str:
     return stack.enter_context(daphne.serving(settings, folder, 1, daphne.TESTED, forked, IDLE)).url
 
 
+class Backup:
+    """What `manage.py backup` makes of a site; `restored` gives the database of another one."""
+
+    def __init__(self, old: str, vendor: str, tmp_path: Path, request, command) -> None:
+        self.old, self.file = old, tmp_path / "backup"
+        self.vendor, self.tmp_path, self.request, self.command = vendor, tmp_path, request, command
+        assert command(old, "backup", str(self.file))[0] == 0
+
+    def restored(self, stack: ExitStack) -> str:
+        code, said = self.command(self.old, "backup", str(self.file))
+        assert (code, "exists already" in said) == (1, True)
+        new = stack.enter_context(empty_place(self.vendor, self.tmp_path, self.request))
+        code, said = self.command(new, "restore", str(self.file))
+        assert code == 0, said
+        code, said = self.command(new, "restore", str(self.file))
+        assert (code, "already" in said) == (1, True)
+        for made in (self.file, *(self.tmp_path / "new").glob("*.sqlite3")):
+            assert made.stat().st_mode & 0o077 == 0, "only its owner reads it"
+        return new
+
+
+class WholeCopy:
+    """What `pg_basebackup` makes of a server, as the guide for operators calls it."""
+
+    def __init__(self, old: str, stack: ExitStack) -> None:
+        def make(programs: Path, data: Path, user: str) -> None:
+            command = (FOLDER / "basebackup.sh").read_text()
+            for shown, here in ((SHOWN_URL, old), ("evendeal-copy", str(data))):
+                assert command.count(shown) == 1
+                command = command.replace(shown, here)
+            env = {**os.environ, "PATH": f"{programs}:{os.environ['PATH']}"}
+            subprocess.run(["sh", "-ec", command], check=True, cwd=data.parent, env=env, **as_user(user))
+
+        self.start = stack.enter_context(postgres.own_server(make=make))
+
+    def restored(self, stack: ExitStack) -> str:
+        return stack.enter_context(self.start())
+
+
 @pytest.mark.extra
-@pytest.mark.parametrize("vendor", ["sqlite", "postgresql"])
+@pytest.mark.parametrize("vendor", ["sqlite", "postgresql", "a whole server"])
 def test_a_backup_under_load_has_all_that_was_answered_before(vendor, tmp_path, request, command):
     with ExitStack() as stack:
         if vendor == "sqlite":
             old = request.getfixturevalue("sqlite_url")
+        elif vendor == "a whole server":
+            start = stack.enter_context(postgres.own_server())
+            old = stack.enter_context(start())
+            daphne.migrate(old)
         else:
             template = postgres.name_of(request.getfixturevalue("migrated_postgres"))
             server = request.getfixturevalue("postgres_server")
@@ -108,21 +155,13 @@ def test_a_backup_under_load_has_all_that_was_answered_before(vendor, tmp_path, 
                 load.goes_on()
             keys = keys_in(json.dumps(played.host.keys()))
             before = played.answered()
-            file = str(tmp_path / "backup")
-            assert command(old, "backup", file)[0] == 0
+            if vendor == "a whole server":
+                backup = WholeCopy(old, stack)
+            else:
+                backup = Backup(old, vendor, tmp_path, request, command)
             load.goes_on()
         assert load.faults == []
-        code, said = command(old, "backup", file)
-        assert (code, "exists already" in said) == (1, True)
-
-        new = stack.enter_context(empty_place(vendor, tmp_path, request))
-        code, said = command(new, "restore", file)
-        assert code == 0, said
-        code, said = command(new, "restore", file)
-        assert (code, "already" in said) == (1, True)
-        for made in (tmp_path / "backup", *(tmp_path / "new").glob("*.sqlite3")):
-            assert made.stat().st_mode & 0o077 == 0, "only its owner reads it"
-        there = serving(new, tmp_path / "there", stack)
+        there = serving(backup.restored(stack), tmp_path / "there", stack)
         with Client(there) as anyone:
             assert witness(anyone, kept, keys)["size"] >= kept["size"] > 0
         stored = played.stored(there, stack)

@@ -69,18 +69,25 @@ def _execute(url: str, statement: str, *names: str) -> None:
         connection.execute(sql.SQL(statement).format(*map(sql.Identifier, names)))
 
 
+def empty_cluster(programs: Path, data: Path, user: str) -> None:
+    make_cluster(programs, data, user, ["-A", "trust", "-N"])
+
+
 @contextlib.contextmanager
-def own_server(*, durable: bool = False) -> Iterator[Callable[..., AbstractContextManager[str]]]:
+def own_server(
+    *, durable: bool = False, make: Callable[[Path, Path, str], None] = empty_cluster
+) -> Iterator[Callable[..., AbstractContextManager[str]]]:
     """Starts a server of our own, as often as needed, always with the same data and at the same port.
 
-    It ends at once, whoever is still connected; with `end=signal.SIGQUIT`, as after a crash.
+    `make` makes the data, from the folder of the programs, that of the data, and the name of their owner. The
+    server ends at once, whoever is still connected; with `end=signal.SIGQUIT`, as after a crash.
     """
     # Not in pytest's folder: PostgreSQL refuses to run as root, and nobody else may look in there.
     folder = Path(tempfile.mkdtemp(prefix="evendeal-postgres-"))
     try:
         programs, user = postgres_programs(folder), other_user(folder)
         data, port = folder / "data", free_port()
-        make_cluster(programs, data, user, ["-A", "trust", "-N"])
+        make(programs, data, user)
         url = f"postgresql://{OWNER}@127.0.0.1:{port}/postgres"
         # Tests and servers of all workers are connected at once.
         options = ["--listen_addresses=127.0.0.1", "--unix_socket_directories=", "--max_connections=400"]

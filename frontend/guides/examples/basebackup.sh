@@ -1,0 +1,1 @@
+pg_basebackup --dbname=postgresql://evendeal:password@localhost:5432/postgres --pgdata=evendeal-copy --checkpoint=fast
