@@ -1,5 +1,6 @@
 """A site of real parts: a database, Redis, web processes and a worker. Each can go and come back."""
 
+import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, ExitStack, contextmanager
 from functools import partial
@@ -19,6 +20,20 @@ from tests.servers.running import wait_for
 
 from .crowd import Crowd
 from .invariants import Stored, check, told
+
+SLOW = 2
+"""How many times as long as promised a site may take here, where it shares two cores with its players and
+watchers."""
+
+
+@contextmanager
+def promised(within_s: float, what: str) -> Iterator[None]:
+    """Print how long the block takes, which is promised within so many seconds."""
+    begun = time.monotonic()
+    yield
+    took = time.monotonic() - begun
+    print(f"{what}: {took:.2f} s, promised within {within_s:g} s")
+    assert took < SLOW * within_s, f"{what}: {took:.2f} s"
 
 
 class Part:

@@ -9,13 +9,12 @@ from tests.clients.pages import fetch
 from tests.waiting import until
 
 from .conftest import WholeSite
+from .parts import promised
 
 pytestmark = pytest.mark.faults
 
-GONE_S = 10.0
-"""Longer than whatever waits, looks or is kept for a while without Redis; a minute shows nothing else."""
-BACK_WITHIN_S = 25.0
-"""Five seconds are promised, on a machine of its own."""
+GONE_S = 60.0
+BACK_WITHIN_S = 5.0
 NAMES = 10
 """How often a player may change their name in a minute."""
 
@@ -43,8 +42,7 @@ def test_redis_goes_away_and_comes_back(whole_site: WholeSite) -> None:
             assert {*statuses[NAMES:]} in ({429}, {200, 429}), "a slow machine may allow some more"
             crowd.goes_on()
             time.sleep(max(0.0, back_at - time.monotonic()))
-        begun = time.monotonic()
-        for url in urls:
-            until(lambda url=url: missing(url) == [], "it is never ready again")
-        assert time.monotonic() - begun < BACK_WITHIN_S
+        with promised(BACK_WITHIN_S, "Redis is back"):
+            for url in urls:
+                until(lambda url=url: missing(url) == [], "it is never ready again")
         crowd.goes_on()
