@@ -38,6 +38,7 @@ daemon off;
 {user}pid {folder}/nginx.pid;
 error_log stderr;
 worker_processes 2;
+worker_rlimit_nofile 4096;
 events {{ worker_connections 4096; }}
 http {{
   access_log off;

@@ -3,7 +3,7 @@ asks again until it is answered; what was answered is noted."""
 
 import random
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from typing import Any
 
@@ -24,22 +24,27 @@ DEALS = 4
 """How many rounds the contest for logs has."""
 
 
-class Mover:
-    """A player of a sealed contest. Each act is a move, or the end of a game and the begin of the next."""
+NewContest = Callable[[], tuple[str, Answered]]
 
-    def __init__(self, client: Client, contest: str, answered: Answered, *, over_socket: bool) -> None:
-        self.client, self.contest, self.answered, self.over_socket = client, contest, answered, over_socket
-        self.chance, self.round = random.Random(contest), 0
+
+class Mover:
+    """A player of sealed contests. Each act is a move, or the end of a game and the begin of the next; after
+    the last round, the next is in `another` contest."""
+
+    def __init__(
+        self, client: Client, contest: str, answered: Answered, another: NewContest, *, over_socket: bool
+    ) -> None:
+        self.client, self.another, self.over_socket = client, another, over_socket
+        self.chance = random.Random(contest)
         self.moves: list[str] = []
-        client.join(contest)
-        self._begin()
+        self._enter(contest, answered)
 
     def __call__(self, _: int) -> None:
-        if self.attempt in self.answered.ended:  # that was the last round
-            return
         if not self.view["legal"] or len(self.moves) >= MOST_MOVES:
             self._end()
-            if self.round < ROUNDS:
+            if self.round == ROUNDS:
+                self._enter(*self.another())
+            else:
                 self._begin()
             return
         move = self.chance.choice(self.view["legal"])
@@ -49,6 +54,11 @@ class Mover:
             self.view = self.client.moves(self.attempt, len(self.moves), [move])["view"]
         self.moves.append(move)
         assert self.view["ply"] == len(self.moves), "an answered move is gone, or one is there twice"
+
+    def _enter(self, contest: str, answered: Answered) -> None:
+        self.contest, self.answered, self.round = contest, answered, 0
+        self.client.join(contest)
+        self._begin()
 
     def _begin(self) -> None:
         self.round += 1
@@ -97,17 +107,19 @@ class Sender:
 
 
 class Crowd:
-    """Two contests and those who play and watch them, each at one of the processes in turn."""
+    """Two contests and those who play and watch them, each at one of the processes in turn. Contests that
+    follow the sealed one have no watchers."""
 
     def __init__(self, urls: Sequence[str], stack: ExitStack) -> None:
         self.urls, self._stack = urls, stack
         self.host = self._guest(0, "Host")
-        self.sealed = self.host.create("Sealed", [{"game": "winabit"}] * ROUNDS, tie_break=[])["id"]
+        self.answered: dict[str, Answered] = {}
+        self.sealed, answered = self._new_sealed()
         rounds = [golden_round(n=n) for n in range(DEALS)]
         self.open = self.host.create("Logs", rounds, play="open", attempts=None, tie_break=[])["id"]
-        self.answered = {self.sealed: Answered(), self.open: Answered()}
+        self.answered[self.open] = Answered()
         self.movers = [
-            Mover(self._guest(n, f"Mover {n}"), self.sealed, self.answered[self.sealed], over_socket=n < 2)
+            Mover(self._guest(n, f"Mover {n}"), self.sealed, answered, self._new_sealed, over_socket=n < 2)
             for n in range(3)
         ]
         self.senders = [
@@ -132,13 +144,17 @@ class Crowd:
         client.token = client.guest(name)["token"]
         return self._stack.enter_context(client)
 
+    def _new_sealed(self) -> tuple[str, Answered]:
+        contest = self.host.create("Sealed", [{"game": "winabit"}] * ROUNDS, tie_break=[])["id"]
+        return contest, self.answered.setdefault(contest, Answered())
+
     def goes_on(self) -> None:
         """Wait until everybody has acted a few times more, and every watcher was told of a newcomer."""
         self.load.goes_on()
         before = [len(each.versions) for each in self.heard]
         self._newcomers += 1
         newcomer = self._guest(self._newcomers, f"Newcomer {self._newcomers}")
-        for contest in self.answered:
+        for contest in (self.sealed, self.open):
             newcomer.join(contest)
         for number, (each, known) in enumerate(zip(self.heard, before, strict=True)):
             fault = f"watcher {number} is told nothing"

@@ -11,6 +11,7 @@ import pytest
 
 from tests.waiting import until
 
+from .crowd import Crowd
 from .parts import Site
 
 pytestmark = pytest.mark.faults
@@ -71,7 +72,15 @@ def readers(url: str, contest: str) -> Iterator[Sequence[int]]:
     """Many readers; the newest version that each of them was sent."""
     versions, loop = [0] * MANY, asyncio.new_event_loop()
     reading = [loop.create_task(read_all(url, contest, number, versions)) for number in range(MANY)]
-    thread = threading.Thread(target=loop.run_forever)
+
+    def read() -> None:
+        loop.run_forever()
+        for each in reading:
+            each.cancel()
+        loop.run_until_complete(asyncio.gather(*reading, return_exceptions=True))
+        loop.close()
+
+    thread = threading.Thread(target=read)
     thread.start()
     try:
         yield versions
@@ -79,10 +88,15 @@ def readers(url: str, contest: str) -> Iterator[Sequence[int]]:
     finally:
         loop.call_soon_threadsafe(loop.stop)
         thread.join()
-        for each in reading:
-            each.cancel()
-        loop.run_until_complete(asyncio.gather(*reading, return_exceptions=True))
-        loop.close()
+
+
+def all_read_on(url: str, crowd: Crowd) -> None:
+    """Many readers come, and each is told of what happens, whoever else does not read."""
+    with readers(url, crowd.open) as versions:
+        for _ in range(3):
+            crowd.goes_on()
+            newest = crowd.heard_of(crowd.open)[0].versions[-1]
+            until(lambda newest=newest: min(versions) >= newest, "a reader waits")
 
 
 def test_a_slow_and_a_stalled_reader_hold_up_nobody(small_site: Site) -> None:
@@ -90,8 +104,4 @@ def test_a_slow_and_a_stalled_reader_hold_up_nobody(small_site: Site) -> None:
     with small_site.under_load() as crowd, contextlib.ExitStack() as stack:
         for bytes_a_second in (0, 200):
             stack.enter_context(reader(url, crowd.open, bytes_a_second=bytes_a_second))
-        versions = stack.enter_context(readers(url, crowd.open))
-        for _ in range(3):
-            crowd.goes_on()
-            newest = crowd.heard_of(crowd.open)[0].versions[-1]
-            until(lambda newest=newest: min(versions) >= newest, "a reader waits")
+        all_read_on(url, crowd)

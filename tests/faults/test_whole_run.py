@@ -1,14 +1,18 @@
-"""`manage.py site` goes through the faults of a site in one run, with a rolling restart before and after.
+"""`manage.py site` goes through all faults of a site in one run, with a rolling restart before and after.
 
-Clients and a browser stay in their games. A full disk is a fault of SQLite, and a clock that jumps needs a
-process that asks a test's clock: both have tests of their own.
+Clients and a browser stay in their games. The clock that jumps is that of the web processes and the worker.
+The disk that is full is that of PostgreSQL, if this machine can make a small one. SQLite has one process, so
+its disk has a test of its own.
 """
 
 import contextlib
 import os
 import signal
+import subprocess
+import tempfile
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -18,45 +22,103 @@ from playwright.sync_api import Page, Playwright, expect, sync_playwright
 from pytest_django import DjangoDbBlocker
 
 from competitions.models import Attempt
-from tests.config.site.test_whole_site import Trial, trial
+from tests.clients.pages import fetch
+from tests.config.site.test_whole_site import Trial, tried
 from tests.frontend.browser.hands import expect_moves, make_move
 from tests.frontend.browser.players import take_a_seat
+from tests.servers.daphne import ROOT
 from tests.waiting import until
 
 from .crowd import Crowd
 from .parts import Site
-from .test_readers import reader
-
-__all__ = ["trial"]
+from .test_clock import HOUR_S, set_fast
+from .test_processes import kill_in_the_middle_of_a_job
+from .test_readers import all_read_on, reader
+from .test_redis import GONE_S
 
 pytestmark = [pytest.mark.faults, pytest.mark.timeout(1_800)]
 
 AWAY_S = 5.0
+DISK = "600m"
+"""How large the disk of PostgreSQL is."""
 
 
-def restart_one_by_one(trial: Trial) -> None:
+@contextlib.contextmanager
+def small_disk() -> Iterator[Path | None]:
+    """A disk of its own, which is soon full; None if this machine does not let us make one."""
+    folder = Path(tempfile.mkdtemp(prefix="evendeal-disk-"))
+    # Everybody may write there: PostgreSQL runs as another user than root.
+    mount = ["mount", "-t", "tmpfs", "-o", f"size={DISK},mode=1777", "none", folder]
+    made = os.geteuid() == 0 and subprocess.run(mount, capture_output=True, check=False).returncode == 0
+    try:
+        yield folder if made else None
+    finally:
+        if made:
+            subprocess.run(["umount", folder], check=True)
+        folder.rmdir()
+
+
+@dataclass
+class Run:
+    """A site of two web processes under load."""
+
+    trial: Trial
+    site: Site
+    crowd: Crowd
+    clock: Path
+    disk: Path | None
+
+
+def restart_one_by_one(run: Run) -> None:
     for part in ("web-1", "web-2"):
-        assert "started" in trial.control("restart", part)
-        until(partial(trial.is_ready, part), f"{part} is never ready again")
+        assert "started" in run.trial.control("restart", part)
+        until(partial(run.trial.is_ready, part), f"{part} is never ready again")
 
 
-def kill(part: str, trial: Trial, how: signal.Signals = signal.SIGKILL) -> None:
-    before = trial.pid(part)
+def kill(part: str, run: Run, how: signal.Signals = signal.SIGKILL) -> None:
+    before = run.trial.pid(part)
     os.kill(before, how)
-    until(lambda: trial.pid(part) not in (0, before), f"{part} is not started again")
+    until(lambda: run.trial.pid(part) not in (0, before), f"{part} is not started again")
 
 
-def send_away(part: str, trial: Trial) -> None:
-    assert "stopped" in trial.control("stop", part)
-    time.sleep(AWAY_S)
-    assert "started" in trial.control("start", part)
+def kill_while_it_works(run: Run) -> None:
+    kill_in_the_middle_of_a_job(partial(kill, "worker", run), run.site, run.crowd)
 
 
-def hang(part: str, trial: Trial) -> None:
-    process = trial.pid(part)
+def send_away(part: str, run: Run, away_s: float = AWAY_S) -> None:
+    assert "stopped" in run.trial.control("stop", part)
+    time.sleep(away_s)
+    assert "started" in run.trial.control("start", part)
+
+
+def hang(part: str, run: Run) -> None:
+    process = run.trial.pid(part)
     os.kill(process, signal.SIGSTOP)
     time.sleep(AWAY_S)
     os.kill(process, signal.SIGCONT)
+
+
+def bring_many_readers(run: Run) -> None:
+    all_read_on(run.trial.url, run.crowd)
+
+
+def set_the_clock(seconds: int, run: Run) -> None:
+    set_fast(run.clock, seconds)
+
+
+def fill_the_disk(run: Run) -> None:
+    """It stays full until PostgreSQL has complained. Whoever is refused is told to come again."""
+    if run.disk is None:
+        return
+    log, filler = run.trial.folder / "logs" / "postgres.log", run.disk / "filler"
+    with filler.open("wb", buffering=0) as file, contextlib.suppress(OSError):
+        while True:
+            file.write(bytes(1024 * 1024))
+    until(lambda: "No space left on device" in log.read_text(), "there is still room")
+    assert fetch(run.trial.url, "GET", "/healthz").status == 200
+    filler.unlink()
+    for part in ("web-1", "web-2"):
+        assert 'status="500"' not in fetch(run.trial.url_of(part), "GET", "/metrics").raw.decode()
 
 
 @pytest.fixture
@@ -74,15 +136,20 @@ def page(playwright: Playwright, browser_type_launch_args: dict[str, Any]) -> It
     browser.close()
 
 
-FAULTS: list[Callable[[Trial], None]] = [
+FAULTS: list[Callable[[Run], None]] = [
     restart_one_by_one,
     partial(kill, "web-1"),
     partial(kill, "worker"),
+    kill_while_it_works,
+    bring_many_readers,
     partial(kill, "redis"),
-    partial(send_away, "redis"),
+    partial(send_away, "redis", away_s=GONE_S),
     partial(hang, "redis"),
     partial(kill, "postgres", how=signal.SIGQUIT),
     partial(send_away, "postgres"),
+    partial(set_the_clock, HOUR_S),
+    partial(set_the_clock, 0),
+    fill_the_disk,
     restart_one_by_one,
 ]
 
@@ -92,7 +159,7 @@ class Seat:
 
     def __init__(self, page: Page, url: str, crowd: Crowd) -> None:
         self.page, self.made = page, 0
-        self.contest = crowd.host.create("In a browser", [{"game": "wish"}])["id"]
+        self.contest = crowd.host.create("In a browser", [{"game": "pyramid"}])["id"]
         round = f"{url}/c/{self.contest}/rounds/1"
         take_a_seat(page.context, round, "Pat Player")
         page.goto(round)
@@ -110,20 +177,34 @@ class Seat:
 
 
 def test_players_stay_in_their_games(
-    trial: Trial, page: Page, django_db_blocker: DjangoDbBlocker, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, page: Page, django_db_blocker: DjangoDbBlocker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "1")  # the browser has an event loop in this thread
     expect.set_options(timeout=120_000)
-    variables = Path(f"/proc/{trial.pid('web-1')}/environ").read_text().split("\0")
-    database = dict(each.split("=", 1) for each in variables if each)["DATABASE_URL"]
-    site = Site(database, [], [trial.url], django_db_blocker)
-    with site.under_load() as crowd, contextlib.ExitStack() as stack:
+    clock = tmp_path / "clock"
+    set_fast(clock, 0)
+    # Each process of the site imports this at its start.
+    (tmp_path / "sitecustomize.py").write_text("import tests.servers.set_clock\n")
+    settings = {
+        "WEBHOOK_PRIVATE": "1",
+        "TEST_CLOCK": str(clock),
+        "PYTHONPATH": os.pathsep.join(map(str, (tmp_path, ROOT))),
+    }
+    with contextlib.ExitStack() as stack:
+        if disk := stack.enter_context(small_disk()):
+            settings["TMPDIR"] = str(disk)
+        trial = stack.enter_context(tried(tmp_path, settings=settings))
+        variables = Path(f"/proc/{trial.pid('web-1')}/environ").read_text().split("\0")
+        database = dict(each.split("=", 1) for each in variables if each)["DATABASE_URL"]
+        site = Site(database, [], [trial.url], django_db_blocker)
+        crowd = stack.enter_context(site.under_load())
+        run = Run(trial, site, crowd, clock, disk)
         for bytes_a_second in (0, 200):
             stack.enter_context(reader(trial.url, crowd.open, bytes_a_second=bytes_a_second))
         seat = Seat(page, trial.url, crowd)
         for fault in FAULTS:
             seat.play(site)
-            fault(trial)
+            fault(run)
             crowd.goes_on()
         seat.play(site)
         with site.database():

@@ -1,4 +1,5 @@
-"""`manage.py site`: all parts behind one address, through a rolling restart and a kill, while people play."""
+"""`manage.py site`: all parts behind one address, through a rolling restart and a kill, while people play;
+also where processes for pages, play and watching stand apart."""
 
 import contextlib
 import json
@@ -8,9 +9,10 @@ import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import partial
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 import pytest
@@ -28,13 +30,13 @@ from tests.waiting import until
 
 
 class Trial:
-    """A site of two web processes."""
+    """A site of two web processes, or of two for each role."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *options: str, settings: Mapping[str, str]) -> None:
         self.folder, self.port, self.log = folder / "site", free_port(), folder / "log"
         self.url = f"http://127.0.0.1:{self.port}"
-        self.command = [sys.executable, ROOT / "manage.py", "site", "--processes=2", f"--port={self.port}"]
-        self.env = environment({"DATA_DIR": str(folder)})
+        self.command = [sys.executable, ROOT / "manage.py", "site", f"--port={self.port}", *options]
+        self.env = environment({"DATA_DIR": str(folder), **settings})
 
     def control(self, *words: str) -> str:
         command = [
@@ -50,23 +52,31 @@ class Trial:
     def pid(self, part: str) -> int:
         return int(self.control("pid", part))
 
-    def is_ready(self, part: str) -> bool:
-        """Whether the process answers, and says that it should get visitors."""
+    def url_of(self, part: str) -> str:
+        """The address of a web process, without the proxy."""
         found = re.search(rf"^{part} +port (\d+)$", self.log.read_text(), re.MULTILINE)
         assert found
+        return f"http://127.0.0.1:{found[1]}"
+
+    def is_ready(self, part: str) -> bool:
+        """Whether the process answers, and says that it should get visitors."""
         with contextlib.suppress(OSError):
-            return fetch(f"http://127.0.0.1:{found[1]}", "GET", "/readyz").status == 200
+            return fetch(self.url_of(part), "GET", "/readyz").status == 200
         return False
 
 
-@pytest.fixture
-def trial(tmp_path: Path) -> Iterator[Trial]:
-    trial = Trial(tmp_path)
-    with running(trial.command, trial.log, cwd=tmp_path, env=trial.env) as process:
+@contextlib.contextmanager
+def tried(folder: Path, *options: str, settings: Mapping[str, str] = MappingProxyType({})) -> Iterator[Trial]:
+    """A site that runs. At the end it is told to stop, and nothing of it is left."""
+    trial = Trial(folder, *options, settings=settings)
+    with running(trial.command, trial.log, cwd=folder, env=trial.env) as process:
         wait_for(process, lambda: f"Evendeal is at {trial.url}/ " in trial.log.read_text(), trial.log)
-        yield trial
-        process.send_signal(signal.SIGINT)
-        assert process.wait(PATIENCE_S) == 0
+        try:
+            yield trial
+        finally:
+            process.send_signal(signal.SIGINT)
+            ended = process.wait(PATIENCE_S)
+        assert ended == 0
     assert not accepts_connections(trial.port)
     config = (trial.folder / "supervisord.conf").read_text() + trial.log.read_text()
     for port in set(re.findall(r"port[ =](\d+)", config)):
@@ -85,8 +95,16 @@ def follow(url: str, contest: str, rows: list[Any]) -> None:
 
 @pytest.mark.extra
 @pytest.mark.long
-def test_a_rolling_restart_fails_no_request_and_loses_nothing(trial: Trial) -> None:
+@pytest.mark.parametrize(
+    ("options", "restarted"),
+    [((), ("web-1", "web-2")), (("--apart",), ("pages-1", "play-1", "watch-1"))],
+    ids=["together", "apart"],
+)
+def test_a_rolling_restart_fails_no_request_and_loses_nothing(
+    options: tuple[str, ...], restarted: tuple[str, ...], tmp_path: Path
+) -> None:
     with contextlib.ExitStack() as stack:
+        trial = stack.enter_context(tried(tmp_path, *options))
         host, player = (stack.enter_context(Client.as_guest(trial.url, name)) for name in ("Host", "Ada"))
         sealed = host.create("Sealed", [{"game": "well"}])["id"]
         logs = host.create("Logs", [golden_round()], play="open", attempts=None)["id"]
@@ -115,7 +133,7 @@ def test_a_rolling_restart_fails_no_request_and_loses_nothing(trial: Trial) -> N
         watching.start()
         with Load(read, submit, play) as load:
             load.goes_on()
-            for part in ("web-1", "web-2"):
+            for part in restarted:
                 before = trial.pid(part)
                 assert "started" in trial.control("restart", part)
                 assert trial.pid(part) != before
@@ -123,8 +141,11 @@ def test_a_rolling_restart_fails_no_request_and_loses_nothing(trial: Trial) -> N
                 until(partial(trial.is_ready, part))
             load.goes_on()
         assert load.faults == []
-        os.kill(trial.pid("web-1"), signal.SIGKILL)
-        until(lambda: "web-1 was started again" in trial.log.read_text())
+        if "play-1" in restarted:
+            served = [fetch(trial.url_of(part), "GET", "/api/v1/games").status for part in restarted]
+            assert served == [200, 421, 421]
+        os.kill(trial.pid(restarted[-1]), signal.SIGKILL)
+        until(lambda: f"{restarted[-1]} was started again" in trial.log.read_text())
         until(lambda: rows and rows == [{name: row[name] for name in rows[0]} for row in host.rows(logs)])
         host.close_competition(logs)
         assert len(list(host.logs(logs))) == min(load.done[1], len(moves)), "each log is stored once"
