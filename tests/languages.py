@@ -1,10 +1,13 @@
-"""A site in two languages, for tests: a few texts in German, whatever is translated of the real ones."""
+"""A site in two languages, for tests: a few texts in German, whatever is translated of the real ones. And the
+real ones."""
 
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 import polib
+
+from config.catalogues import LOCALE
 
 TEXTS = {
     "Skip to the content": "Zum Inhalt",
@@ -32,3 +35,9 @@ def speak_german(settings: Any, folder: Path, texts: Mapping[str, str] = TEXTS) 
     catalogue.save_as_mofile(str(file))
     settings.LANGUAGES = [("en", "English"), ("de", "Deutsch")]
     settings.LOCALE_PATHS = [folder]
+
+
+def texts_in(language: str) -> Mapping[str, str]:
+    """The site's own texts in a language, by the English ones. English has none: a text is its own words."""
+    files = (LOCALE / language / "LC_MESSAGES").glob("*.po")
+    return {entry.msgid: entry.msgstr for file in files for entry in polib.pofile(str(file))}

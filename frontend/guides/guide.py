@@ -12,9 +12,11 @@ from typing import Final
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from ..wording.pictures import ROOT
+
 FOLDER: Final = Path(__file__).parent / "examples"
 
-PICTURES: Final = Path(__file__).parents[1] / "root" / "guides"
+PICTURES: Final = ROOT / "guides"
 
 SITE: Final = "https://evendeal.example"
 """The address in the code examples that is replaced by the address of this site."""

@@ -32,7 +32,7 @@ from ..guides import guide
 from ..home.next_steps import NextStep
 from ..join.press import Press
 from ..scoreboard import columns
-from ..wording import browsers, moves, sentences, words
+from ..wording import browsers, moves, pictures, sentences, words
 from ..wording.lists import joined_html, listed_html
 from ..wording.script_messages import script_messages_address
 
@@ -68,6 +68,7 @@ for said in (
     sentences.count_in_words,
     columns.in_column,
     columns.amount_in_words,
+    pictures.guide_picture,
 ):
     register.filter(said)
 

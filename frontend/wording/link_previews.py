@@ -7,10 +7,9 @@ There is one picture for each game and one for the site, in each language.
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from pathlib import Path
 from typing import Final
 
-from django.utils.translation import get_language, gettext, ngettext
+from django.utils.translation import gettext, ngettext
 
 from competitions.dates import written_date
 from competitions.models import Access, Competition, Kind, Log
@@ -18,10 +17,11 @@ from competitions.translatable import about_game
 from games.game import Game
 
 from ..challenges.deal_links import LinkedDeal
+from .pictures import ROOT, picture_address
 from .sentences import in_short
 from .words import how_it_ended, listed, options_in_words, took
 
-PICTURES: Final = Path(__file__).parents[1] / "root" / "previews"
+PICTURES: Final = ROOT / "previews"
 WIDTH: Final = 1200
 HEIGHT: Final = 630
 """The height of a picture in pixels, as sites that show link previews recommend it."""
@@ -44,8 +44,7 @@ class SharedLink:
         """The address of the picture, in the reader's language if it was drawn in it; the site's picture if
         the game has none."""
         names = [self.game, "site"] if self.game else ["site"]
-        files = (f"{folder}{name}.png" for name in names for folder in (f"{get_language()}/", ""))
-        return f"/previews/{next(file for file in files if (PICTURES / file).exists())}"
+        return picture_address("previews", *(f"{name}.png" for name in names))
 
 
 def to_site() -> SharedLink:

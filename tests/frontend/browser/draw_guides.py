@@ -1,10 +1,13 @@
-"""Draws the pictures of the guides from pages of a real site, into `frontend/root/guides/`.
+"""Draws the pictures of the guides from pages of a real site, into `frontend/root/guides/`; those in another
+language than English into a folder there.
 
     python -m tests.frontend.browser.draw_guides
 
-A family plays the deals of the day on that site, and a club an evening. Run it when pages look different.
+A family plays the deals of the day on that site, and a club an evening: in each language with the same
+results, which the texts beside the pictures tell. Run it when pages look different, or for a new language.
 """
 
+import os
 import random
 import time
 from base64 import b64decode
@@ -14,14 +17,16 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final
 
+import django
 from playwright.sync_api import Page, Playwright, expect, sync_playwright
 
 from config.setup.pages import build
 from frontend.guides.guide import PICTURES
+from games.language import ENGLISH
+from tests.languages import texts_in
 from tests.servers.analysing import analyse_games
 from tests.servers.chromium import ARGUMENTS, CHROMIUM
 from tests.servers.daphne import migrate, serving
-from tests.servers.fixtures import IDLE
 from tests.servers.forking import forked
 from tests.servers.running import PATIENCE_S
 from tests.waiting import until
@@ -35,13 +40,35 @@ WALL: Final = {"viewport": {"width": 960, "height": 540}, "device_scale_factor":
 QUALITY: Final = 70
 """Of a WebP picture, from 0 to 100."""
 
-FAMILY: Final = ("Grandma", "Tom", "Lena", "Dad")
-CLUB: Final = ("Anna", "Ben", "Carla", "David", "Ella", "Finn", "Grace", "Hugo")
+FAMILY: Final = ("Tom", "Lena", "Grandma", "Dad")
+CLUB: Final = ("Ben", "Carla", "Anna", "David", "Ella", "Finn", "Grace", "Hugo")
 CLASS: Final = ("Amir", "Bella", "Chen", "Dora", "Emil", "Fatma")
 
+CHANCE: Final = "guides 1244"
+"""What chance follows from. With it no two are level, neither in the family nor in the club."""
 
-def draw(playwright: Playwright, folder: Path, database: Path) -> None:
-    """Draw all pictures into `folder`, from a site on a new database, beside which it keeps its files."""
+LOCALES: Final = {ENGLISH: ("en-GB", "Europe/London"), "de": ("de-DE", "Europe/Berlin")}
+"""Where the readers of a language are."""
+
+NAMES: Final[Mapping[str, Mapping[str, str]]] = {
+    "de": {
+        "The Millers": "Die Müllers",
+        "Grandma": "Oma",
+        "Mum": "Mama",
+        "Dad": "Papa",
+        "Thursday at the club": "Donnerstag im Club",
+        "Maths on Friday": "Mathe am Freitag",
+        "Ms Berg": "Frau Berg",
+    }
+}
+"""What people call themselves and their contests in a language, by what they do in English."""
+
+
+def draw(playwright: Playwright, folder: Path, database: Path, language: str) -> None:
+    """Draw all pictures in a language into `folder`, from a site on a new database, beside which it keeps its
+    files."""
+    from tests.servers.fixtures import IDLE  # after Django has been set up
+
     data = database.parent
     clock = data / "ahead"
     settings = {
@@ -49,7 +76,7 @@ def draw(playwright: Playwright, folder: Path, database: Path) -> None:
         "DATABASE_URL": f"sqlite:///{database}",
         "ALLOWED_HOSTS": f"{HOST},127.0.0.1",
     }
-    drawing = Drawing(playwright, folder, clock, settings)
+    drawing = Drawing(playwright, folder, clock, settings, language)
     drawing.go_to(MONDAY)
     moved = settings | {"CLOCK": str(clock)}
     with serving(
@@ -100,10 +127,16 @@ class Player:
 
 class Drawing:
     def __init__(
-        self, playwright: Playwright, folder: Path, clock: Path, settings: Mapping[str, str]
+        self, playwright: Playwright, folder: Path, clock: Path, settings: Mapping[str, str], language: str
     ) -> None:
         self.playwright, self.folder, self.clock, self.settings = playwright, folder, clock, settings
-        self.chooser = random.Random("guides")
+        self.chooser = random.Random(CHANCE)
+        self.language = language
+        self.words = {**texts_in(language), **NAMES.get(language, {})}
+
+    def said(self, english: str) -> str:
+        """A text or a name in the language of the pictures."""
+        return self.words.get(english, english)
 
     def go_to(self, now: datetime) -> None:
         """Move the site's clock."""
@@ -125,12 +158,12 @@ class Drawing:
     def family(self) -> str:
         """Four days of a circle; the deal of the first."""
         page = self.open("/circles", PHONE)
-        page.get_by_label("Its name").fill("The Millers")
-        page.get_by_role("textbox", name="Your name").fill("Mum")
-        page.get_by_role("button", name="Start the circle").click()
+        page.get_by_label(self.said("Its name")).fill(self.said("The Millers"))
+        page.get_by_role("textbox", name=self.said("Your name")).fill(self.said("Mum"))
+        page.get_by_role("button", name=self.said("Start the circle")).click()
         circle = page.url.rpartition("/")[2].partition("?")[0]
         invite = page.locator(".share code", has_text="invite=").inner_text().rpartition("=")[2]
-        members = [self.anybody.guest(name) for name in FAMILY]
+        members = [self.anybody.guest(self.said(name)) for name in FAMILY]
         for member in members:
             member.call(f"circles/{circle}/members", {"invite": invite})
         deals = []
@@ -154,25 +187,25 @@ class Drawing:
         log = result.url.rpartition("/")[2].partition("#")[0]
         self.shoot(self.open(f"/verify?log={log}", PHONE), "verdict", "#verdict")
         luck = self.open(f"/c/{deal}/rounds/1/luck", PHONE)
-        expect(luck.locator("main")).not_to_contain_text("still being analysed")
+        expect(luck.get_by_role("link", name=self.said("Look again"))).to_have_count(0)  # all are analysed
         self.shoot(luck, "without-luck", ".page-head")
 
     def evening(self) -> None:
         host = self.open("/new", PHONE)
-        host.get_by_label("Your name").fill("Olga")
-        host.get_by_label("Name of the contest").fill("Thursday at the club")
-        host.get_by_label("Game", exact=True).first.select_option("wish")
+        host.get_by_label(self.said("Your name")).fill("Olga")
+        host.get_by_label(self.said("Name of the contest")).fill(self.said("Thursday at the club"))
+        host.get_by_label(self.said("Game"), exact=True).first.select_option("wish")
         self.shoot(host, "presets", "#presets")
-        host.get_by_role("button", name="Club night").click()
+        host.get_by_role("button", name=self.said("Club night")).click()
         contest = host.url.rpartition("/")[2]
 
         guest = self.open(f"/c/{contest}", PHONE)
-        guest.get_by_text("How the deal was fixed").first.click()
+        guest.get_by_text(self.said("How the deal was fixed")).first.click()
         self.shoot(guest, "fingerprint", "#rounds")
-        guest.get_by_label("Your name").fill("Ivy")
+        guest.get_by_label(self.said("Your name")).fill("Ivy")
         self.shoot(guest, "joining", ".event-head")
-        guest.get_by_role("button", name="Play round 1").click()
-        guest.get_by_role("button", name="Deal the cards").click()
+        guest.get_by_role("button", name=self.said("Play round %(number)s") % {"number": 1}).click()
+        guest.get_by_role("button", name=self.said("Deal the cards")).click()
         expect(guest.locator("[data-ply]")).to_be_visible()
         self.shoot(guest, "table")
 
@@ -183,27 +216,27 @@ class Drawing:
                 player.play(contest, number, self.chooser)
         self.shoot(self.open(f"/c/{contest}/room", WALL), "wall")
         self.open(f"/c/{contest}/desk", PHONE, host)
-        host.locator("summary", has_text="Acts").first.click()
+        host.locator(".desk-row-acts summary").first.click()
         self.shoot(host, "desk", "#players")
         self.shoot(self.open(f"/c/{contest}", PHONE), "board", "#standings")
         for act in ("Close now", "Declare the results final"):
-            host.get_by_role("link", name=act).click()
-            host.get_by_role("button", name=act).click()
-        host.get_by_role("link", name="Certificates").click()
+            host.get_by_role("link", name=self.said(act)).click()
+            host.get_by_role("button", name=self.said(act)).click()
+        host.locator("a[href$='/desk/certificates']").click()
         winners = self.open(host.url.partition(HOST)[2], WALL, host)
         winners.set_viewport_size(WALL["viewport"])
         self.shoot(winners, "certificates", ".certificates")
 
     def badges(self) -> None:
         teacher = self.open("/new", PHONE)
-        teacher.get_by_label("Your name").fill("Ms Berg")
-        teacher.get_by_label("Name of the contest").fill("Maths on Friday")
-        teacher.get_by_role("button", name="Friends, one deal").click()
+        teacher.get_by_label(self.said("Your name")).fill(self.said("Ms Berg"))
+        teacher.get_by_label(self.said("Name of the contest")).fill(self.said("Maths on Friday"))
+        teacher.get_by_role("button", name=self.said("Friends, one deal")).click()
         contest = teacher.url.rpartition("/")[2]
         self.open(f"/c/{contest}/desk/badges", PHONE, teacher)
-        teacher.get_by_label("Names").fill("\n".join(CLASS))
-        teacher.get_by_role("button", name="Make the badges").click()
-        teacher.get_by_role("link", name="Print the badges").click()
+        teacher.get_by_label(self.said("Names, one a line")).fill("\n".join(CLASS))
+        teacher.get_by_role("button", name=self.said("Make the badges")).click()
+        teacher.get_by_role("link", name=self.said("Print the badges")).click()
         self.shoot(teacher, "badges", ".paper-badges")
 
     def wishes(self) -> str:
@@ -219,10 +252,11 @@ class Drawing:
     def open(self, path: str, shape: Mapping[str, Any], page: Page | None = None) -> Page:
         """The page at the path, in a new browser if no page of another is given."""
         if page is None:
+            locale, zone = LOCALES[self.language]
             page = self.browser.new_page(
                 **shape,
-                locale="en-GB",
-                timezone_id="Europe/London",
+                locale=locale,
+                timezone_id=zone,
                 color_scheme="light",
                 reduced_motion="reduce",
             )
@@ -241,11 +275,16 @@ class Drawing:
 
 
 def main() -> None:
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+    django.setup()
     build(modules=False)
-    with TemporaryDirectory() as data, sync_playwright() as playwright:
-        database = Path(data, "evendeal.sqlite3")
-        migrate(f"sqlite:///{database}")
-        draw(playwright, PICTURES, database)
+    for language in LOCALES:
+        folder = PICTURES if language == ENGLISH else PICTURES / language
+        folder.mkdir(exist_ok=True)
+        with TemporaryDirectory() as data, sync_playwright() as playwright:
+            database = Path(data, "evendeal.sqlite3")
+            migrate(f"sqlite:///{database}")
+            draw(playwright, folder, database, language)
 
 
 if __name__ == "__main__":

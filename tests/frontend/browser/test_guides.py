@@ -75,5 +75,6 @@ def test_guides_are_read_on_a_phone(site, open_page):
 def test_every_picture_of_the_guides_is_drawn_from_real_pages(playwright, tmp_path, migrated_sqlite):
     folder = tmp_path / "drawn"
     folder.mkdir()
-    draw(playwright, folder, Path(shutil.copy(migrated_sqlite, tmp_path / "evendeal.sqlite3")))
-    assert {file.name for file in folder.iterdir()} == {file.name for file in PICTURES.iterdir()}
+    draw(playwright, folder, Path(shutil.copy(migrated_sqlite, tmp_path / "evendeal.sqlite3")), "de")
+    for drawn in (PICTURES, PICTURES / "de"):
+        assert {file.name for file in folder.iterdir()} == {file.name for file in drawn.glob("*.webp")}

@@ -88,18 +88,22 @@ def test_each_guide_leads_only_to_what_is_there(stranger):
 
 
 @pytest.mark.django_db
-def test_each_picture_is_small_shown_and_told_in_words(stranger):
+def test_each_picture_is_small_shown_and_told_in_words(stranger, settings):
     shown = {}
     for guide in FOR_PEOPLE:
         page = stranger.get(f"/guides/{guide.slug}").content.decode()
         shown |= dict(re.findall(r'<img src="/guides/([\w-]+)\.webp"[^>]* alt="([^"]+)"', page))
         assert page.count("<img") == page.count(".webp"), guide.slug
-    assert {file.stem for file in PICTURES.iterdir()} == set(shown)
+    assert {file.stem for file in PICTURES.glob("*.webp")} == set(shown)
     assert all(words.endswith(".") for words in shown.values())
-    for file in PICTURES.iterdir():
-        answer = stranger.get(f"/guides/{file.name}")
+    for file in PICTURES.rglob("*.webp"):
+        answer = stranger.get(f"/guides/{file.relative_to(PICTURES)}")
         assert answer.headers["Content-Type"] == "image/webp"
         assert len(b"".join(answer.streaming_content)) <= 40_000, file.name
+    settings.LANGUAGES = [("en", "English"), ("de", "Deutsch"), ("fr", "Français")]
+    for language, folder in (("de", "/de"), ("en", ""), ("fr", "")):
+        page = stranger.get("/guides/family", headers={"Accept-Language": language}).content.decode()
+        assert re.findall(r'"/guides(.*?)/table\.webp"', page) == [folder]
 
 
 @pytest.mark.django_db
