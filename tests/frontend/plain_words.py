@@ -1,10 +1,18 @@
-"""Finds in a page of the language of `tests.pseudo` what is in plain letters, and so was never a message."""
+"""Finds what is in the wrong language. In a page of the language of `tests.pseudo`, what is in plain letters
+was never a message."""
 
+import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from functools import cache
 from html.parser import HTMLParser
+from pathlib import Path
 from typing import Final
 
+import polib
+
+from config.catalogues import LOCALE
+from games import catalogue
 from tests.pseudo import CLOSES, OPENS
 
 SPOKEN: Final = {
@@ -76,3 +84,45 @@ def _plain(said: list[str], allowed: re.Pattern[str]) -> Iterator[str]:
     whole = "".join(said)
     if whole.count(OPENS) != whole.count(CLOSES):
         yield "a cut message"
+
+
+def english_in(said: Iterable[str]) -> list[str]:
+    """The texts among these that are English ones of which there is a German one."""
+    lines = {" ".join(each.split()) for each in said}
+    return [line for line in lines if _english().fullmatch(line)]
+
+
+def english_in_page(page: str) -> list[str]:
+    """The same of what is said in a page."""
+    parser = PlainWords()
+    parser.feed(page)
+    return english_in(parser.said)
+
+
+@cache
+def _english() -> re.Pattern[str]:
+    return re.compile("|".join({*_shapes()}), re.I)
+
+
+def _shapes() -> Iterator[str]:
+    """A pattern of each English text, in which its facts are anything. A text with facts has two words beside
+    them at least, by which it is known."""
+    for english, german in _in_both_languages():
+        parts = re.split(r"%\(\w+\)[ds]|\{[^}]*\}", re.sub(r"<[^>]*>", "", english).replace("%%", "%"))
+        words = re.findall(r"[A-Za-z]{3,}", " ".join(parts))
+        if english.casefold() != german.casefold() and len(words) >= min(2, len(parts)):
+            yield ".+?".join(re.escape(" ".join(part.split(" "))) for part in parts)
+
+
+def _in_both_languages() -> Iterator[tuple[str, str]]:
+    """Each text in English and in German."""
+    for file in (LOCALE / "de" / "LC_MESSAGES").glob("*.po"):
+        for entry in polib.pofile(str(file)):
+            german = entry.msgstr_plural or {0: entry.msgstr, 1: ""}
+            yield entry.msgid, german[0]
+            yield entry.msgid_plural, german[1]
+    for file in Path(catalogue.__file__).parent.glob("**/en.json"):
+        german_texts = json.loads(file.with_name("de.json").read_text())
+        for code, text in json.loads(file.read_text()).items():
+            if isinstance(text, str) and isinstance(german_texts[code], str):
+                yield text, german_texts[code]

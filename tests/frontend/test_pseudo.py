@@ -28,7 +28,7 @@ from tests.pseudo import MIRRORED, PSEUDO, accented, speaking_pseudo
 
 from .accounts import ADDRESS, mails
 from .conftest import duel
-from .plain_words import plain_words, plain_words_of_text
+from .plain_words import english_in_page, plain_words, plain_words_of_text
 from .playing import enter, play
 from .visits import visited
 
@@ -78,6 +78,12 @@ def site_in_accents(tmp_path: Path) -> Iterator[None]:
 )
 def test_plain_words_are_found(page, found):
     assert list(plain_words(page, ALLOWED)) == found
+
+
+def test_english_texts_are_found_in_german_pages():
+    page = "<p>Your cards are waiting</p><b title='Deal the cards'>Karten</b><p>3 games are left</p>"
+    assert sorted(english_in_page(page)) == ["Deal the cards", "Your cards are waiting"]
+    assert not english_in_page("<p>Karten geben</p><p>3 Karten übrig</p><p>Wish for tea</p>")
 
 
 @pytest.mark.extra

@@ -1,5 +1,6 @@
 """A player's hands at the table of a page: any legal move made by mouse, by finger or by keyboard alone."""
 
+import re
 from dataclasses import dataclass
 from typing import Any
 
@@ -7,6 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 
 View = dict[str, Any]
 ARROWS = {"ArrowLeft": (-1, 0), "ArrowRight": (1, 0), "ArrowUp": (0, -1), "ArrowDown": (0, 1)}
+PULL = re.compile("Pull this card: a cheat|Ziehen und schummeln")
 STACKS = [str(number) for number in range(1, 12)]
 
 
@@ -44,7 +46,7 @@ class Act:
 
     spot: Spot
     to: Spot | None = None
-    confirm: str = ""
+    confirm: str | re.Pattern[str] = ""
     """The button that must be pressed then."""
 
 
@@ -67,7 +69,7 @@ def act_of(view: View, move: str) -> Act:
         case ["pair" | "discard", one, other]:
             return Act(top(one), top(other))
         case ["pull", stack, depth]:
-            return Act(Spot(stack, int(depth) - 1), confirm="Pull this card: a cheat")
+            return Act(Spot(stack, int(depth) - 1), confirm=PULL)
         case ["return"]:
             return Act(top("pulled"))
         case ["move", pile, "foundation"]:
@@ -143,7 +145,7 @@ class Keyboard:
             self.page.keyboard.press("Tab")
         raise AssertionError("Tab does not lead to the table")
 
-    def _press_button(self, name: str) -> None:
+    def _press_button(self, name: str | re.Pattern[str]) -> None:
         button = self.page.get_by_role("button", name=name)
         for _ in range(10):
             self.page.keyboard.press("Tab")

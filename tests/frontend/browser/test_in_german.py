@@ -1,23 +1,17 @@
 """A German phone of 320 px: from the link of a contest through a game, its ending, the deals of the next day
 and an account to a mail. No text is in English, and none is cut."""
 
-import json
 import re
-from collections.abc import Iterator
 from email import message_from_bytes
 from email.policy import default
 from functools import partial
-from pathlib import Path
 from random import Random
 
-import polib
 import pytest
 from playwright.sync_api import expect
 
 from competitions.endings.account_offer import LEAST_DAYS
-from config.catalogues import LOCALE
-from games import catalogue
-from tests.frontend.plain_words import PlainWords
+from tests.frontend.plain_words import english_in
 from tests.waiting import until
 
 from .hands import Finger, make
@@ -25,55 +19,9 @@ from .moved import dailies, play, site_by
 from .pictures import picture
 from .players import Api, call_unseen
 from .test_screen import FAULTS
-from .test_whole_games import views_of, whole_game
+from .test_whole_games import SMALL, views_of, whole_game, wrong_in_german
 
-PHONE = {"viewport": {"width": 320, "height": 640}, "has_touch": True, "locale": "de-DE", "alone": True}
-
-CUT = """() => {
-    const faults = [];
-    if (document.documentElement.scrollWidth > innerWidth) faults.push('the page is too wide');
-    const told = 'button, .button, .action > span, summary, nav a, th, .board-scroll';
-    for (const text of document.querySelectorAll(told))
-        if (text.checkVisibility() && text.clientWidth > 0 && text.scrollWidth > text.clientWidth + 1)
-            faults.push(`${text.textContent.trim()} is cut`);
-    return faults;
-}"""
-"""What is cut or too wide on a page, in words."""
-
-
-def pairs() -> Iterator[tuple[str, str]]:
-    """Each text in English and in German."""
-    for file in (LOCALE / "de" / "LC_MESSAGES").glob("*.po"):
-        for entry in polib.pofile(str(file)):
-            german = entry.msgstr_plural or {0: entry.msgstr, 1: ""}
-            yield entry.msgid, german[0]
-            yield entry.msgid_plural, german[1]
-    for file in Path(catalogue.__file__).parent.glob("**/en.json"):
-        german_texts = json.loads(file.with_name("de.json").read_text())
-        for code, text in json.loads(file.read_text()).items():
-            if isinstance(text, str) and isinstance(german_texts[code], str):
-                yield text, german_texts[code]
-
-
-def shapes() -> Iterator[str]:
-    """A pattern of each English text, in which its facts are anything. A text with facts has two words beside
-    them at least, by which it is known."""
-    for english, german in pairs():
-        parts = re.split(r"%\(\w+\)[ds]|\{[^}]*\}", re.sub(r"<[^>]*>", "", english).replace("%%", "%"))
-        words = re.findall(r"[A-Za-z]{3,}", " ".join(parts))
-        if english != german and len(words) >= min(2, len(parts)):
-            yield ".+?".join(re.escape(" ".join(part.split(" "))) for part in parts)
-
-
-ENGLISH = re.compile("|".join({*shapes()}), re.I)
-
-
-def english_in(page: str) -> list[str]:
-    """The texts of a page that are English ones of which there is a German one."""
-    parser = PlainWords()
-    parser.feed(page)
-    said = {" ".join(each.split()) for each in parser.said}
-    return [text for text in said if ENGLISH.fullmatch(text)]
+PHONE = SMALL | {"has_touch": True, "alone": True}
 
 
 @pytest.fixture
@@ -85,12 +33,6 @@ def german_site(calendar, own_database, tmp_path):
         yield url, mails
 
 
-def test_english_texts_are_found():
-    page = "<p>Your cards are waiting</p><b title='Deal the cards'>Karten</b><p>3 games are left</p>"
-    assert sorted(english_in(page)) == ["Deal the cards", "Your cards are waiting"]
-    assert not english_in("<p>Karten geben</p><p>3 Karten übrig</p><p>Wish for tea</p>")
-
-
 @pytest.mark.extra
 @pytest.mark.long
 def test_a_german_phone_reads_no_english_and_nothing_is_cut(german_site, calendar, open_page):
@@ -99,8 +41,7 @@ def test_a_german_phone_reads_no_english_and_nothing_is_cut(german_site, calenda
 
     def look(at, faults="[]"):
         picture(page, f"in-german-{at}")
-        wrong = [*english_in(page.content()), *page.evaluate(CUT), *page.evaluate(faults)]
-        if wrong:
+        if wrong := [*wrong_in_german(page), *page.evaluate(faults)]:
             found[at] = wrong
 
     def press(name):
@@ -140,7 +81,7 @@ def test_a_german_phone_reads_no_english_and_nothing_is_cut(german_site, calenda
     [file] = until(lambda: [*mails.iterdir()], "no mail has come")
     mail = message_from_bytes(file.read_bytes(), policy=default)
     lines = [mail["Subject"], *mail.get_content().splitlines()]
-    assert not [line for line in lines if ENGLISH.fullmatch(line)]
+    assert not english_in(lines)
     page.get_by_label("Code").fill(mail["Subject"].split()[0])
     page.get_by_label("Passwort").fill("Ein ganzer Satz ist gut")
     press("Bestätigen")

@@ -1,4 +1,5 @@
-"""Each game by keyboard from first view to last; its stored log replays to the score shown.
+"""Each game by keyboard from first view to last, on a German page of 320 px, as a laptop shows it four times
+as large. Nothing on it is in English or cut, and the stored log replays to the score shown.
 
 `test_first_games` plays the same games by mouse and by finger.
 """
@@ -11,9 +12,11 @@ from playwright.sync_api import expect
 
 from games.replay import Replayed, open_deal, play, replay_log
 from games.views import view
+from tests.frontend.plain_words import english_in_page
 
 from .hands import Keyboard, make
 from .pictures import picture
+from .test_screen import FAULTS
 
 VECTORS = Path(__file__).parents[2] / "vectors"
 FILES = {
@@ -23,6 +26,27 @@ FILES = {
     "pyramid": "pyramid-one.ndjson",
     "three-by-three": "three-by-three.ndjson",
 }
+
+LOOKS = 4
+"""How often a table is looked at, before its ending."""
+
+SMALL = {"viewport": {"width": 320, "height": 640}, "locale": "de-DE"}
+
+CUT = """() => {
+    const faults = [];
+    if (document.documentElement.scrollWidth > innerWidth) faults.push('the page is too wide');
+    const told = 'button, .button, .action > span, summary, nav a, th, .board-scroll';
+    for (const text of document.querySelectorAll(told))
+        if (text.checkVisibility() && text.clientWidth > 0 && text.scrollWidth > text.clientWidth + 1)
+            faults.push(`${text.textContent.trim()} is cut`);
+    return faults;
+}"""
+"""What is cut or too wide on a page, in words."""
+
+
+def wrong_in_german(page):
+    """What a page says in English, and what is cut on it."""
+    return [*english_in_page(page.content()), *page.evaluate(CUT)]
 
 
 def whole_game(game):
@@ -44,16 +68,16 @@ def views_of(log):
 def round_page(open_page, api, names):
     """The page of a deal, joined and dealt."""
 
-    def sit_down(log, **options):
+    def sit_down(log):
         organiser = api.guest(names("Olga"))
         round = {key: log[key] for key in ("game", "seed", "rules")}
         contest = organiser.call(
             "competitions", {"name": "A whole game", "play": "open", "attempts": None, "rounds": [round]}
         )["id"]
-        page = open_page(f"{api.url}/c/{contest}/rounds/1", **options)
-        page.get_by_label("Your name").fill(names("Ray"))
-        page.get_by_role("button", name="Join").click()
-        page.get_by_role("button", name="Deal the cards").click()
+        page = open_page(f"{api.url}/c/{contest}/rounds/1", **SMALL, reduced_motion="reduce")
+        page.get_by_label("Dein Name").fill(names("Ray"))
+        page.get_by_role("button", name="Nur beitreten").click()
+        page.get_by_role("button", name="Karten geben").click()
         expect(page.locator("[data-ply]")).to_have_attribute("data-ply", "0")
         return page
 
@@ -62,21 +86,10 @@ def round_page(open_page, api, names):
 
 def result_stored(page, api):
     """The log that the page's player has stored, as the service gives it."""
-    href = page.get_by_role("link", name="Watch it again").get_attribute("href")
+    href = page.locator(".over a[href*='/results/']").first.get_attribute("href")
     answer = page.request.get(f"{api.url}/api/v1/logs/{href.rpartition('/')[2]}")
     assert answer.ok, answer.text()
     return answer.json()
-
-
-def play_through(page, hands, log, api):
-    for seen, move in views_of(log):
-        make(hands, seen, move)
-    stored = result_stored(page, api)
-    assert stored["moves"] == log["moves"]
-    played = replay_log(stored)
-    assert isinstance(played, Replayed)
-    assert played.table.finished
-    expect(page.locator("[data-ply] dd").first).to_have_text(str(played.score).replace("-", "\N{MINUS SIGN}"))
 
 
 @pytest.mark.long
@@ -85,6 +98,18 @@ def play_through(page, hands, log, api):
 )
 def test_a_whole_game_by_keyboard_alone(round_page, api, game):
     """One in every run. Cards that travel take a third of such a test: they do in `test_first_games`."""
-    page = round_page(log := whole_game(game), reduced_motion="reduce")
-    play_through(page, Keyboard(page), log, api)
+    page = round_page(log := whole_game(game))
+    hands, looks, wrong = Keyboard(page), len(log["moves"]) // LOOKS + 1, {}
+    for seen, move in views_of(log):
+        if seen["ply"] % looks == 0:
+            wrong[seen["ply"]] = [*wrong_in_german(page), *page.evaluate(FAULTS)]
+        make(hands, seen, move)
+    stored = result_stored(page, api)
+    assert stored["moves"] == log["moves"]
+    played = replay_log(stored)
+    assert isinstance(played, Replayed)
+    assert played.table.finished
+    expect(page.locator("[data-ply] dd").first).to_have_text(str(played.score).replace("-", "\N{MINUS SIGN}"))
+    wrong["ending"] = wrong_in_german(page)
     picture(page, f"played-{game}")
+    assert not {at: each for at, each in wrong.items() if each}
