@@ -66,5 +66,7 @@ class OtherMemberForm(CircleActForm):
         super().__init__(*args, mine=mine, **options)
         others = mine.circle.members.exclude(pk=mine.pk)
         self.fields["member"] = forms.ChoiceField(
-            label=_("Who"), choices=others.values_list("player", "name")
+            label=_("Who"),
+            choices=others.values_list("player", "name"),
+            widget=forms.Select(attrs={"lang": ""}),
         )

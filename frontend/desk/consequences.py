@@ -9,6 +9,7 @@ from django.utils.translation import gettext, ngettext, ngettext_lazy
 from competitions.models import Access, Entry
 
 from ..templatetags.evendeal import moment
+from ..wording.lists import with_names
 from .attendance import playing_now
 from .situation import Situation
 
@@ -171,7 +172,7 @@ def disqualifying(situation: Situation) -> list[str]:
     )
     playing = situation.player_entry.attempts.running().exists()
     return [
-        sentence % {"name": situation.player_entry.name, "results": results},
+        with_names(sentence, name=situation.player_entry.name, results=results),
         *([gettext("They are playing now: their game ends as given up.")] if playing else []),
         gettext("They can be reinstated until you declare the results final."),
     ]
@@ -185,7 +186,7 @@ def reinstating(situation: Situation) -> list[str]:
         results,
     )
     return [
-        sentence % {"name": situation.player_entry.name, "results": results},
+        with_names(sentence, name=situation.player_entry.name, results=results),
         gettext("They may play on in rounds that are open."),
     ]
 
@@ -234,8 +235,10 @@ def counting_again(situation: Situation) -> list[str]:
 
 def writing(situation: Situation) -> list[str]:
     return [
-        gettext("%(name)s gets a notice with your words, and a mail if they asked for mails.")
-        % {"name": situation.player_entry.name},
+        with_names(
+            gettext("%(name)s gets a notice with your words, and a mail if they asked for mails."),
+            name=situation.player_entry.name,
+        ),
         gettext(
             "The message also stands in the list of what was done, which all players of this contest can "
             "read."
@@ -249,8 +252,10 @@ def _results(entry: Entry) -> int:
 
 def renaming(situation: Situation) -> list[str]:
     return [
-        gettext("Everybody sees the new name instead of %(name)s, in this contest alone.")
-        % {"name": situation.player_entry.name},
+        with_names(
+            gettext("Everybody sees the new name instead of %(name)s, in this contest alone."),
+            name=situation.player_entry.name,
+        ),
         gettext("No result changes."),
     ]
 

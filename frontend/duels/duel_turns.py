@@ -8,6 +8,8 @@ from django.utils.translation import gettext
 
 from competitions.models import Attempt, Competition, Entry, Kind, Player
 
+from ..wording.lists import with_names
+
 
 def duel_turns(player: Player, competitions: Sequence[Competition], now: datetime) -> Mapping[str, str]:
     """For each duel, by its key, the opponent and whose turn it is, in words. Two queries if there is a duel,
@@ -36,9 +38,9 @@ def _turn_of_duel(player: Player, duel: Competition, sides: Sequence[Entry], now
         return gettext("Nobody has joined yet")
     name = others[0].name
     if duel.state(now) != "running":
-        return gettext("Against %(name)s") % {"name": name}
+        return with_names(gettext("Against %(name)s"), name=name)
     if mine is None:
-        return gettext("%(name)s challenges you") % {"name": name}
+        return with_names(gettext("%(name)s challenges you"), name=name)
     return turn_in_words(_left(mine), _left(others[0]), name)
 
 
@@ -54,9 +56,11 @@ def turn_in_words(mine: int, theirs: int, name: str) -> str:
     `name`.
 
     >>> turn_in_words(1, 0, "Ben"), turn_in_words(0, 2, "Ben")
-    ('Your turn: Ben has played', 'Ben is to play')
-    >>> turn_in_words(1, 2, "Ben"), turn_in_words(2, 1, "Ben"), turn_in_words(0, 0, "Ben")
-    ('Both of you have to play', 'Your turn: Ben has played more', 'You have both played')
+    ('Your turn: <bdi lang="">Ben</bdi> has played', '<bdi lang="">Ben</bdi> is to play')
+    >>> turn_in_words(1, 2, "Ben"), turn_in_words(0, 0, "Ben")
+    ('Both of you have to play', 'You have both played')
+    >>> turn_in_words(2, 1, "Ben")
+    'Your turn: <bdi lang="">Ben</bdi> has played more'
     """
     if mine and theirs and mine <= theirs:
         return gettext("Both of you have to play")
@@ -68,4 +72,4 @@ def turn_in_words(mine: int, theirs: int, name: str) -> str:
         words = gettext("%(name)s is to play")
     else:
         return gettext("You have both played")
-    return words % {"name": name}
+    return with_names(words, name=name)

@@ -13,6 +13,7 @@ from competitions.play.own_rounds import OwnRound
 from competitions.standings.standings import Row, Sheet
 
 from ..ratings.event_changes import EventChange
+from ..wording.lists import with_names
 from .duel_turns import turn_in_words
 
 
@@ -149,14 +150,14 @@ def _going_on(seen: Viewpoint, sides: Sequence[Side], left: Sequence[int]) -> st
     names = [side.row["player"]["name"] for side in sides]
     if seen.entry is None:
         if len(names) > 1:
-            return gettext("%(first)s against %(second)s") % {"first": names[0], "second": names[1]}
-        return gettext("%(name)s challenges you") % {"name": names[0]}
+            return with_names(gettext("%(first)s against %(second)s"), first=names[0], second=names[1])
+        return with_names(gettext("%(name)s challenges you"), name=names[0])
     if len(sides) > 1:
         return turn_in_words(left[0], left[1], names[1])
     against = seen.competition.against
     if against is None:
         return gettext("Waiting for somebody to join")
-    return gettext("Waiting for %(name)s to join") % {"name": against.name}
+    return with_names(gettext("Waiting for %(name)s to join"), name=against.name)
 
 
 def _ended(sides: Sequence[Side]) -> str:
@@ -169,4 +170,4 @@ def _ended(sides: Sequence[Side]) -> str:
         return gettext("A draw")
     if first[0].mine:
         return gettext("You won")
-    return gettext("%(name)s won") % {"name": first[0].row["player"]["name"]}
+    return with_names(gettext("%(name)s won"), name=first[0].row["player"]["name"])

@@ -29,6 +29,8 @@ class ShownDot(NamedTuple):
     score: str
     at: str
     """Where the dot lies on the scale, from `0%` to `100%`."""
+    of_player: bool
+    """Whether `name` is a player's, and not our word."""
 
     @property
     def is_own(self) -> bool:
@@ -72,7 +74,11 @@ class ShownEnding:
     def _placed(self, dot: ScaleDot) -> ShownDot:
         at = f"{100 * self.of.scale.at(dot.score):.1f}%"
         return ShownDot(
-            dot.whose.value, ending_sentences.dot_name(dot), ending_sentences.number(dot.score), at
+            whose=dot.whose.value,
+            name=ending_sentences.dot_name(dot),
+            score=ending_sentences.number(dot.score),
+            at=at,
+            of_player=bool(dot.name),
         )
 
     @property

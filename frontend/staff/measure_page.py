@@ -21,6 +21,7 @@ from competitions.translatable import with_facts
 
 from ..forms.refusals import show_refusal
 from ..requests.viewers import player_of
+from ..wording.lists import with_names
 
 WORDS: Final = {
     Measure.Kind.WARN: _("Warn: the player reads the reason, and nothing else changes"),
@@ -77,9 +78,11 @@ def measure_page(request: HttpRequest, player_id: str, *, of_site: dict[str, Any
             facts = {"measure": made.get_kind_display(), "name": player.name}
             messages.success(request, gettext("%(measure)s: %(name)s") % facts)
             return redirect("admin:competitions_player_change", player.pk)
+    title = gettext("A measure about %(name)s")
     context = {
         **of_site,
-        "title": gettext("A measure about %(name)s") % {"name": player.name},
+        "title": title % {"name": player.name},
+        "heading": with_names(title, name=player.name),
         "player": player,
         "report": report,
         "form": form,

@@ -1,8 +1,8 @@
-"""Lists of words as HTML. A part of a list is escaped, unless the part is a `SafeString`."""
+"""Lists of words, and sentences with names, as HTML. Parts are escaped; in a list, a `SafeString` is not."""
 
 from collections.abc import Iterable
 
-from django.utils.html import format_html
+from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 
 from competitions.models import Entry, Member
@@ -28,6 +28,24 @@ def listed_html(parts: Iterable[object]) -> SafeString:
     return mark_safe(listed(format_html("{}", part) for part in parts))
 
 
+def with_names(sentence: str, **facts: str | int) -> SafeString:
+    """Escape the sentence and put its facts into it: numbers, and names, each apart from the language and the
+    direction of the text around it.
+
+    >>> with_names("%(name)s & you", name="<Cy>")
+    '<bdi lang="">&lt;Cy&gt;</bdi> &amp; you'
+    """
+    return mark_safe(
+        escape(sentence)
+        % {name: apart(fact) if isinstance(fact, str) else fact for name, fact in facts.items()}
+    )
+
+
 def names_of(named: Iterable[Entry | Member]) -> list[SafeString]:
     """The names of players in a contest or a circle, each apart from the direction of the text around it."""
-    return [format_html('<bdi lang="">{}</bdi>', each.name) for each in named]
+    return [apart(each.name) for each in named]
+
+
+def apart(name: str) -> SafeString:
+    """A name, whose language is unknown."""
+    return format_html('<bdi lang="">{}</bdi>', name)

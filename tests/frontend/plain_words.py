@@ -24,6 +24,9 @@ SPOKEN: Final = {
 UNTOLD: Final = {"script", "style", "code", "pre", "samp", "bdi", "textarea", "template"}
 """Tags in which no words of the site are."""
 
+WITHOUT_TAGS: Final = {"script", "style", "title", "textarea", "template", "code", "pre"}
+"""Tags in which no part can be said to be in another language, or which nobody reads aloud."""
+
 IN_HEADS: Final = ("description", "og:title", "og:image:alt")
 """How the names of those `meta` end that say something."""
 
@@ -35,12 +38,14 @@ PLAIN: Final = re.compile("[A-Za-z]+")
 
 
 class PlainWords(HTMLParser):
-    """Collects what is said in a page: each text and each spoken attribute."""
+    """Collects what is said in a page: each text and each spoken attribute; and apart, each text that is
+    marked as one in the language of the page."""
 
     def __init__(self) -> None:
         super().__init__()
         self.said: list[str] = []
-        self._open: list[tuple[str, bool]] = []
+        self.in_its_language: list[str] = []
+        self._open: list[tuple[str, bool, bool]] = []
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         given = {name: value or "" for name, value in attrs}
@@ -51,8 +56,9 @@ class PlainWords(HTMLParser):
                 self.said.append(given.get("value", "") if tag == "input" else "")
             if tag == "meta" and (given.get("name") or given.get("property", "")).endswith(IN_HEADS):
                 self.said.append(given["content"])
+        unknown = tag in WITHOUT_TAGS or given.get("lang") == "" or bool(self._open and self._open[-1][2])
         if tag not in VOID:
-            self._open.append((tag, untold))
+            self._open.append((tag, untold, unknown))
 
     def handle_endtag(self, tag: str) -> None:
         while self._open and self._open.pop()[0] != tag:
@@ -61,6 +67,8 @@ class PlainWords(HTMLParser):
     def handle_data(self, data: str) -> None:
         if not self._is_untold:
             self.said.append(data)
+        if self._open and not self._open[-1][2]:
+            self.in_its_language.append(data)
 
     @property
     def _is_untold(self) -> bool:
@@ -72,6 +80,14 @@ def plain_words(page: str, allowed: re.Pattern[str]) -> Iterator[str]:
     parser = PlainWords()
     parser.feed(page)
     return _plain(parser.said, allowed)
+
+
+def said_in_its_language(page: str, names: re.Pattern[str]) -> Iterator[str]:
+    """Each text with one of these names that is marked as one in the language of the page, as if the
+    name were a word of it."""
+    parser = PlainWords()
+    parser.feed(page)
+    yield from (" ".join(each.split()) for each in parser.in_its_language if names.search(each))
 
 
 def plain_words_of_text(text: str, allowed: re.Pattern[str]) -> list[str]:

@@ -144,9 +144,8 @@ def test_the_site_is_installed_in_the_language_of_its_reader(mine, stranger, riv
 
 
 SENTENCES = {
-    *("beats.html shown.beside", "contests.html card.turn", "lines.html card.turn", "match.html match.said"),
-    *("next_step.html shown.next_words", "result.html shown.judged"),
-    *("review.html each.name", "review.html review.luck", "review.html review.skill", "scale.html dot.name"),
+    *("beats.html shown.beside", "next_step.html shown.next_words", "result.html shown.judged"),
+    *("review.html each.name", "review.html review.luck", "review.html review.skill"),
 }
 """The site's own words that may have a name inside."""
 

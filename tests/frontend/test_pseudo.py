@@ -5,13 +5,17 @@ Plain are names, what players write, code, and what is for programs.
 
 import re
 from collections.abc import Iterator
+from http import HTTPStatus
 from pathlib import Path
 from typing import Final
 
 import pytest
 from allauth.account.adapter import get_adapter
+from django.contrib.auth.models import AnonymousUser
 from django.core.cache import cache
 from django.db import transaction
+from django.template.loader import render_to_string
+from django.test import RequestFactory
 from django.utils import timezone
 
 from competitions.endings.ending import ending_of_practice
@@ -21,14 +25,19 @@ from competitions.moderation import measures
 from competitions.moderation.reports_to_staff import name_of_player, report_to_staff, result_of
 from competitions.outbound.notices.notice_mails import ask_for_mails, mail_due
 from competitions.outbound.notices.notice_words import SAID, SAID_OF_A_DRAFT, SAID_OF_A_DUEL
+from competitions.refusals import Refusal
 from competitions.translatable import with_facts
+from competitions.web.problems import NOTHING_HERE
+from config.server.cheap_refusals import busy, misdirected, too_long_answer
+from frontend.errors.error_pages import BROKEN
 from frontend.guides.guide import FOR_PROGRAMS
+from frontend.requests.stale_forms import StaleForm
 from tests.moderation.staffing import browser_of_staff, pages_of_desk
 from tests.pseudo import MIRRORED, PSEUDO, accented, speaking_pseudo
 
 from .accounts import ADDRESS, mails
 from .conftest import duel
-from .plain_words import english_in_page, plain_words, plain_words_of_text
+from .plain_words import english_in_page, plain_words, plain_words_of_text, said_in_its_language
 from .playing import enter, play
 from .visits import visited
 
@@ -41,6 +50,8 @@ NAMES: Final = (
     *("Sunday club", "Anna", "Ben", "Cleo", "Dan", "My bot", "Stella Staff", "Mild", r"Be kind\."),
 )
 """Proper names, and those of the scene."""
+
+OF_PEOPLE: Final = re.compile("|".join(NAMES[NAMES.index("Olga Owner") :]))
 
 SENT: Final = ("x@example.org", "x", r"'pair 1 1'", "(TOTAL|INITIAL)_FORMS")
 """What a visit sends that no person would, and reads again in the answer."""
@@ -91,6 +102,7 @@ def test_every_page_answers_asks_for_what_is_there_is_kept_by_no_cache_and_has_n
     stranger, browser_of, scene, asked_in_vain, owner, rival
 ):
     found: dict[str, str] = {}
+    named: dict[str, str] = {}
     browsers = {"a stranger": stranger, "Ray": browser_of(rival), "Olga": browser_of(owner)}
     for name, browser in browsers.items():
         cache.clear()  # as minutes later: so often no address may be given
@@ -105,13 +117,34 @@ def test_every_page_answers_asks_for_what_is_there_is_kept_by_no_cache_and_has_n
                 if answer.headers.get("Content-Type", "").startswith("text/html"):
                     for text in plain_words(page, ALLOWED):
                         found.setdefault(text, f"{name} at {visit}")
+                    for text in said_in_its_language(page, OF_PEOPLE):
+                        named.setdefault(text, f"{name} at {visit}")
             transaction.set_rollback(True)  # what one has sent is gone before the next one looks
     assert not found
+    assert not named
 
 
 def test_the_first_pages_have_no_plain_word(stranger, contest):
     for path in ("/", f"/c/{contest().pk}", "/games/wish", "/nowhere"):
         assert not list(plain_words(stranger.get(path).content.decode(), ALLOWED)), path
+
+
+def test_no_page_of_an_error_has_a_plain_word():
+    request = RequestFactory().get("/")
+    request.user = AnonymousUser()
+    facts = {"shared_link": None, "refusal": Refusal("banned", ""), "why": "", "seconds": 5}
+    forms = {"none": None, "shown": StaleForm("/", [], "/"), "secret": StaleForm("/", None, "/")}
+    pages = {
+        f"{file.name}, {name}": render_to_string(f"errors/{file.name}", {**facts, "form": form}, request)
+        for file in (TEMPLATES / "errors").iterdir()
+        for name, form in (forms if file.name == "stale_form.html" else {"": None}).items()
+    }
+    assert len(pages) > 12
+    said = too_long_answer("/", HTTPStatus.REQUEST_URI_TOO_LONG, NOTHING_HERE, accepts="")
+    for refusal in (said, busy("/", accepts=""), misdirected("/", accepts="")):
+        pages[f"{refusal.status}"] = refusal.body.decode()
+    pages["in one sentence"] = f"<p>{BROKEN}</p>"
+    assert not {words: name for name, page in pages.items() for words in plain_words(page, ALLOWED)}
 
 
 def test_the_mirrored_language_is_written_from_right_to_left(stranger):

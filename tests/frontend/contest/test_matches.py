@@ -11,6 +11,7 @@ from competitions.models import Competition, Player
 
 from ..conftest import duel
 from ..playing import enter, play_sealed
+from ..reading import said, words
 
 pytestmark = pytest.mark.django_db
 
@@ -49,7 +50,7 @@ def test_whom_it_was_made_for_joins_on_its_page_and_nobody_else_sees_who_plays(
 ):
     made = duel(owner, rival)
     page = browser_of(rival).get(f"/c/{made.pk}").content.decode()
-    assert "Olga Owner challenges you" in page
+    assert "Olga Owner challenges you" in words(page)
     assert 'value="join"' in page
     assert "Waiting for Ray Rival to join" in shown(browser_of(owner), made)
     third = player("Third Party")
@@ -142,10 +143,10 @@ def test_what_no_button_sends_makes_nothing(browser_of, owner, stranger, form):
 @pytest.mark.extra
 def test_home_leads_to_a_duel_that_waits_and_my_contests_say_whose_turn_it_is(browser_of, owner, rival):
     made = duel(owner, rival)
-    assert "Olga Owner challenges you" in browser_of(rival).get("/").content.decode()
+    assert "Olga Owner challenges you" in said(browser_of(rival), "/")
     assert "Nobody has joined yet" in browser_of(owner).get("/contests/mine").content.decode()
     enter(made, rival)
     play_sealed(made, owner, [])
     assert f'href="/c/{made.pk}' in browser_of(rival).get("/").content.decode()
-    assert "Your turn: Olga Owner has played" in browser_of(rival).get("/contests/mine").content.decode()
-    assert "Ray Rival is to play" in browser_of(owner).get("/contests/mine").content.decode()
+    assert "Your turn: Olga Owner has played" in said(browser_of(rival), "/contests/mine")
+    assert "Ray Rival is to play" in said(browser_of(owner), "/contests/mine")

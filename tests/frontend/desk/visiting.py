@@ -14,7 +14,7 @@ def path_of(competition, *more):
 def words_of(answer):
     main = answer.content.decode().split('<main id="main" tabindex="-1">', 1)[1]
     words = " ".join(re.sub(r"<[^>]*>", " ", main).split())
-    return re.sub(r" ([:.])", r"\1", words)
+    return re.sub(r" ([,:.])", r"\1", words)
 
 
 def page_of(browser, competition, query=""):

@@ -16,6 +16,7 @@ from tests.steps import steps_counted
 
 from ..conftest import duel
 from ..playing import enter, play
+from ..reading import words
 from ..windows import in_every_window
 
 pytestmark = pytest.mark.django_db
@@ -37,7 +38,7 @@ def test_who_has_entered_something_is_told_first_what_waits(browser_of, contest,
     play(competition, rival, [])
     page = browser_of(rival).get("/").content.decode()
     assert told(page) == ["Round 2 is waiting, 3 hours left"], "one for a contest, though round 3 waits too"
-    assert page.count('<bdi lang="">The cup</bdi>') == 1
+    assert page.count('<bdi lang="">The cup</bdi></a>') == 1
     assert f'href="/c/{competition.pk}/rounds/2"' in page
     assert page.index('id="next"') < page.index("The cup") < page.index('id="open"')
     assert "hero" not in page
@@ -70,7 +71,7 @@ def test_who_only_runs_contests_is_not_told_that_they_have_begun_every_round(bro
 def test_whom_a_duel_was_made_for_neither_runs_it_nor_is_done(browser_of, owner, rival):
     duel(owner, rival)
     page = browser_of(rival).get("/").content.decode()
-    assert "Olga Owner challenges you" in page
+    assert "Olga Owner challenges you" in words(page)
     assert "You organise these contests" not in page
     assert "caught up" not in page
 
