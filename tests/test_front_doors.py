@@ -63,6 +63,7 @@ DOCUMENTED = {
     "autobahn.websocket.protocol": {"WebSocketServerProtocol"},
     "channels.generic.websocket": {"AsyncWebsocketConsumer"},
     "django.apps.config": {"AppConfig"},
+    "django.contrib.admin.filters": {"SimpleListFilter"},
     "django.contrib.admin.options": {"ModelAdmin"},
     "django.contrib.admin.sites": {"AdminSite"},
     "django.contrib.auth.base_user": {"AbstractBaseUser"},

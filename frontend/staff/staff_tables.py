@@ -52,7 +52,7 @@ class StaffTable(admin.ModelAdmin[Any]):
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest | None = None) -> bool:
         """Whether a query may filter by this field: only by the list's own filters, because filtering by a
         hidden field would reveal the field's values."""
-        filters = {each[0] if isinstance(each, tuple) else each for each in self.list_filter}
+        filters = {getattr(each, "parameter_name", each) for each in self.list_filter}
         return lookup.partition("__")[0] in filters
 
     def get_urls(self) -> list[URLPattern]:
@@ -61,6 +61,33 @@ class StaffTable(admin.ModelAdmin[Any]):
             for each in super().get_urls()
             if each.name and each.name.endswith(("_changelist", "_change"))
         ]
+
+
+class WhetherDone(admin.SimpleListFilter):
+    """A filter by whether a time is stored, with words of its own for both."""
+
+    choices_in_words: tuple[Translatable, Translatable]
+    """The words for rows without the time, and for rows with it."""
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
+        return list(zip(("no", "yes"), self.choices_in_words, strict=True))
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
+        if self.value() is None:
+            return queryset
+        return queryset.filter(**{f"{self.parameter_name}__isnull": self.value() == "no"})
+
+
+class SettledFilter(WhetherDone):
+    title = _("settled")
+    parameter_name = "settled_at"
+    choices_in_words = (_("Not settled"), _("Settled"))
+
+
+class BannedFilter(WhetherDone):
+    title = _("banned")
+    parameter_name = "banned_at"
+    choices_in_words = (_("Not banned"), _("Banned"))
 
 
 class InContest(StaffTable):
@@ -73,7 +100,7 @@ class InContest(StaffTable):
 
 class ReportTable(InContest):
     list_display = ("at", "subject", "seen", "player", "ground", "reporter", "settled_at")
-    list_filter = (("settled_at", admin.EmptyFieldListFilter), "subject", "ground")
+    list_filter = (SettledFilter, "subject", "ground")
     list_select_related = ("player", "reporter")
     ordering: ClassVar[Any] = (F("settled_at").desc(nulls_first=True), "-at", "-pk")
     """Open reports first."""
@@ -149,7 +176,7 @@ class SignTable(StaffTable):
 
 class PlayerTable(StaffTable):
     list_display = ("name", "id", "has_account", "is_bot", "suspended_until", "banned_at", "created_at")
-    list_filter = (("banned_at", admin.EmptyFieldListFilter), "is_staff")
+    list_filter = (BannedFilter, "is_staff")
     search_fields = ("name",)
     search_help_text = _("A full name (capitals do not matter) or an id.")
     ordering = ("-created_at",)

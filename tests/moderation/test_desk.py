@@ -88,6 +88,9 @@ def test_reports_are_settled_from_the_list_but_for_those_about_oneself(staff):
     still_open = report("Rita", guest("Lea"), now=timezone.now() - timedelta(days=1))
     page = browser.get("/staff/competitions/report/").content.decode()
     assert page.index(still_open.pk) < page.index(made.pk)
+    for settled, there in (("no", {still_open, about_staff}), ("yes", {made})):
+        page = browser.get(f"/staff/competitions/report/?settled_at={settled}").content.decode()
+        assert {each for each in (still_open, about_staff, made) if each.pk in page} == there
 
 
 def test_nothing_is_added_changed_or_deleted_there(staff):
