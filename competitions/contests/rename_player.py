@@ -26,6 +26,7 @@ def change_player(
     language: str | None = None,
     preferences: Mapping[str, Any] | None = None,
     now: datetime,
+    by_staff: bool = False,
     first: Callable[[], None] = lambda: None,
 ) -> Player:
     """Change the player's name, `profile`, `language` or `preferences`, and return the player. A value of
@@ -35,7 +36,8 @@ def change_player(
     The name changes wherever the player appears, in past contests too. The old name stays in contests that
     keep names, and a name that an organiser or a badge gave stays in its contest. Contests get the new name
     within moments, and circles at once, with a number if the name is taken there. A guest who can sign in,
-    but stayed a guest because another account has the old name, becomes an account.
+    but stayed a guest because another account has the old name, becomes an account. `by_staff` says that the
+    staff choose the name: a player who had not chosen one still has not.
 
     Raises `invalid` for a name that is unfit or was removed by the staff, and for a language that the site
     does not speak. Raises `name_taken` for a name of another account. Raises `suspended` and `banned` for a
@@ -54,7 +56,7 @@ def change_player(
         if barring(player, now) is None:
             require_not_barred(changed, now)
         first()
-        if given is not None:
+        if given is not None and not by_staff:
             changed.unnamed = False
         if given is not None and given.name != changed.name:
             changed.name, changed.look, changed.shape = given

@@ -35,7 +35,7 @@ class Player(AbstractBaseUser):
     """The player's name. Several players may have the same name. Within a competition `people/numbered_names`
     makes names differ."""
     unnamed = models.BooleanField(db_default=False, default=False)
-    """Whether the player has not chosen a name yet. Then `name` is a general one."""
+    """Whether the player has not chosen a name yet. Then `name` is a general one, or the staff gave it."""
     look = models.CharField(max_length=200)
     """What the name looks like, without regard to case: letters that look alike are replaced by one letter.
     Names with equal values look the same; see `people/looks.look`."""

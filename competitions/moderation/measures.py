@@ -55,7 +55,7 @@ def rename_player(
         locked = _locked(player, staff, now)
         measure = _on_record(locked, staff, kind, reason, now, before=locked.name)
         take_names(locked)
-        change_player(player=locked, name=name, now=now)
+        change_player(player=locked, name=name, now=now, by_staff=True)
     return measure
 
 

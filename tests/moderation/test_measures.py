@@ -166,9 +166,10 @@ def test_a_suspension_holds_and_ends_at_once_though_another_process_remembers(
     assert rival.submit(event, moves_scoring(15)).status == 201
 
 
-def test_a_name_is_hidden_everywhere_and_taken_no_more(owner, rival, event, take):
+def test_a_name_is_hidden_everywhere_and_taken_no_more(owner, rival, event, take, player_of):
     other = owner.create()
     rival.join(other, name="Worse Name")
+    Player.objects.filter(pk=rival.player["id"]).update(unnamed=True)
     assert take("hide_name", rival).before == "Ray Rival"
     do_all_ready()
     shown = rival.get("/me").body["name"]
@@ -180,7 +181,9 @@ def test_a_name_is_hidden_everywhere_and_taken_no_more(owner, rival, event, take
     for name in ("Ray Rival", "RAY RIVAL"):
         assert "taken this name away" in rival.patch("/me", {"name": name}).refused_for("name")[0]
         assert rival.join(owner.create(), name=name).refused_for("name")
+    assert player_of(rival).unnamed, "the staff chose this name"
     assert rival.patch("/me", {"name": "Ray the Kind"}).status == 200
+    assert not player_of(rival).unnamed
 
 
 def test_a_renamed_account_has_another_handle(take, rival, player_of):
