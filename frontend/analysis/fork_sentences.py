@@ -7,7 +7,6 @@ from django.utils.translation import gettext, gettext_noop, ngettext
 
 from competitions.endings.ending_sentences import number
 from competitions.solving.tree.grow_tree import Branch
-from competitions.translatable import as_beginning
 
 from .forks import EndedHow, Fork, Way
 
@@ -57,10 +56,9 @@ def way_in_a_sentence(way: Way, fork: Fork) -> str:
     """A sentence about one way from a fork: which players took it, by which move, and how they ended."""
     branch = way.branch
     sentences = {1: WAYS_OF_ONE, 2: WAYS_OF_TWO}.get(branch.players, WAYS)
-    words = as_beginning(way.words)
     best, half = number(branch.best), number(branch.half)
     return gettext(sentences[way.ended]).format(
-        players=branch.players, all=fork.here.players, words=words, best=best, half=half
+        players=branch.players, all=fork.here.players, words=way.words, best=best, half=half
     )
 
 
