@@ -32,7 +32,7 @@ MATES = 6
 bits has the cards of the lower rank in its first four bits, those of the higher rank in the others."""
 KING_BITS = 15 << 8 * MATES
 
-#: For each mask of eight mates, the pairs in it.
+#: For each mask of the eight cards of such a pair of ranks (mates): the pairs in it that add up to 13.
 MADE = [
     tuple(
         1 << low | 1 << high
@@ -95,7 +95,7 @@ class _Deal:
         for n, pile in enumerate(self.wastes):
             for draw, bit in pile:
                 self.turning[draw].append((n, bit))
-        #: For each draw: where the mates of these cards begin in a mask.
+        #: For each draw: the first bits of the groups of eight mates to which these cards belong.
         self.groups = [
             sorted({(bit.bit_length() - 1) // 8 * 8 for _, bit in turned}) for turned in self.turning
         ]

@@ -1,7 +1,7 @@
 """Detect within a second that the server of PostgreSQL hangs, and free the threads that wait for it.
 
 A stopped server refuses nothing, and its machine still acknowledges packets, so no time limit of PostgreSQL
-or TCP ends the wait. Therefore this process asks the server for a sign of life all the time. If no answer
+or TCP ends the wait. Therefore this process sends the server a small query again and again. If no answer
 comes, the process cuts its own connections, and the waiting threads get the error of a lost connection. A
 slow statement does no harm as long as the server answers other ones.
 """

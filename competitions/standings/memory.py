@@ -73,8 +73,8 @@ class RememberedField:
 
 
 class Fields:
-    """The competitions that are remembered with their entries (fields), by competition and freeze. If their
-    sizes (`Field.size`) add up to more than `most`, the least recently used fields are forgotten."""
+    """The entries that this process remembers: a `Field` for each competition and freeze. If their sizes
+    (`Field.size`) add up to more than `most`, the least recently used fields are forgotten."""
 
     def __init__(self, most: int) -> None:
         self._most = most

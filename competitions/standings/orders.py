@@ -4,7 +4,7 @@ An order keeps a sorted list with one tuple for each entry, the entry's line (`O
 lines of ranked entries, then those of entries without a result, and last those of disqualified entries.
 Ranked entries are sorted by their keys. A key is a tuple: a number for the score or total, then the values
 for the tie-breaks. The smallest key is the best. Entries with equal keys are sorted by the time of joining.
-The cost of finding, adding and removing a line hardly grows with the field.
+The cost of finding, adding and removing a line hardly grows with the number of entries.
 """
 
 from abc import ABC, abstractmethod
@@ -141,7 +141,8 @@ class Order(ABC):
         return self._before(WITHOUT_RESULT)
 
     def _before(self, tier: int, key: RankKey = (), joined: float = -inf) -> int:
-        """How many lines stand before a tier, or before a key and a time of joining within that tier."""
+        """How many entries come before a tier (such as the disqualified entries), or before a key and a time
+        of joining within that tier."""
         return self._lines.bisect_left((tier, key, joined, "", 0))
 
     def _line(self, entrant: Entrant) -> OrderLine:

@@ -113,7 +113,7 @@ def rows(
     """At most `limit` rows from `offset` on, over all rounds or of one round. Changes after the call do not
     show.
 
-    Rows are made one at a time, while other threads may use the field. The rows have no `among` and no
+    Rows are made one at a time, while other threads may use the entries. The rows have no `among` and no
     `decided_by`.
     """
     with _reading(seen, round) as reading:
@@ -291,7 +291,7 @@ class _Reading:
         )
 
     def rows(self, offset: int, limit: int | None) -> Iterator[Row]:
-        """At most `limit` rows from `offset` on, as of now. Later changes of the field do not show, although
+        """At most `limit` rows from `offset` on, as of now. Later changes of entries do not show, although
         each row is made only when it is asked for."""
         listed = self.field.listed(self.order, offset, limit)
         if self.relative is not None:

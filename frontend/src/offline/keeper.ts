@@ -7,7 +7,7 @@
 
 /** A build of the site. */
 export interface Build {
-  /** The name of its cache. It changes when any of the kept files change. */
+  /** The name of the build's cache. It changes when any of the kept files change. */
   name: string;
   /** The language of this browser's reader. */
   language: string;
