@@ -53,11 +53,11 @@ def test_a_guest_is_an_account_in_place_and_is_reminded(moved, calendar, open_pa
     page.goto(f"{site}/c/{today['wish']}/rounds/1")
     page.set_viewport_size({"width": 320, "height": 740})
     offer.get_by_text("Don't lose").click()
-    expect(offer.get_by_label("Keep them with your e-mail address")).to_be_visible()
+    expect(offer.get_by_label("Make an account with your e-mail address")).to_be_visible()
     expect_accessible(page)
     assert page.evaluate("document.documentElement.scrollWidth") <= 320
     picture(page, "offer")
-    offer.get_by_role("button", name="Keep them with a passkey").click()
+    offer.get_by_role("button", name="Make an account with a passkey").click()
     expect(page.get_by_text("You have an account now.")).to_be_visible()
     assert get(page, site, "me")["account"]
 
