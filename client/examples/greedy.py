@@ -1,8 +1,12 @@
 """Playing Three By Three greedily: place each card so that the most cards can be turned next.
 
->>> from games import GAMES >>> from games.views import view >>> seen =
-view(GAMES["three-by-three"].open("spring-2026")) >>> seen["legal"] ['turn w', 'turn e'] >>> keep_jokers(seen,
-Random(1)) in seen["legal"] True
+>>> from games import GAMES
+>>> from games.views import view
+>>> seen = view(GAMES["three-by-three"].open("spring-2026"))
+>>> seen["legal"]
+['turn w', 'turn e']
+>>> keep_jokers(seen, Random(1)) in seen["legal"]
+True
 """
 
 from __future__ import annotations

@@ -3,8 +3,11 @@
 The bot stops after a number of tables, not after some seconds. So with the same random numbers it plays the
 same moves on every machine.
 
->>> from games import GAMES >>> from games.views import view >>> seen =
-view(GAMES["pyramid"].open("spring-2026")) >>> look_ahead(100)(seen, Random(1)) in seen["legal"] True
+>>> from games import GAMES
+>>> from games.views import view
+>>> seen = view(GAMES["pyramid"].open("spring-2026"))
+>>> look_ahead(100)(seen, Random(1)) in seen["legal"]
+True
 """
 
 from __future__ import annotations

@@ -2,8 +2,11 @@
 
 Each code of the service has an exception, so that a client can catch one kind of refusal:
 
->>> try: ... raise problem_of(409, {"code": "stale_ply", "detail": "Ply 3 is not next.", "view": {"ply": 2}})
-... except StalePly as stale: ... print(stale, stale.view) stale_ply: Ply 3 is not next. {'ply': 2}
+>>> try:
+...     raise problem_of(409, {"code": "stale_ply", "detail": "Ply 3 is not next.", "view": {"ply": 2}})
+... except StalePly as stale:
+...     print(stale, stale.view)
+stale_ply: Ply 3 is not next. {'ply': 2}
 """
 
 from __future__ import annotations

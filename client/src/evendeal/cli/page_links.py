@@ -15,12 +15,15 @@ class PageLink(NamedTuple):
 def contest(text: str) -> PageLink:
     """The contest, and its site if the text names one.
 
-    >>> contest("https://patience.example/c/abc123/desk") PageLink(site='https://patience.example',
-    id='abc123') >>> contest("abc123") PageLink(site=None, id='abc123')
+    >>> contest("https://patience.example/c/abc123/desk")
+    PageLink(site='https://patience.example', id='abc123')
+    >>> contest("abc123")
+    PageLink(site=None, id='abc123')
 
     A link may be in capitals, and may have punctuation after it.
 
-    >>> contest("https://patience.example/C/ABC123).") PageLink(site='https://patience.example', id='abc123')
+    >>> contest("https://patience.example/C/ABC123).")
+    PageLink(site='https://patience.example', id='abc123')
     """
     return _named(text, "c")
 

@@ -110,7 +110,8 @@ def printable(text: str) -> str:
     """A text without terminal commands, because names and logs come from strangers. Characters that join
     letters stay.
 
-    >>> printable(f"A{chr(27)}[2Jda") 'A?[2Jda'
+    >>> printable(f"A{chr(27)}[2Jda")
+    'A?[2Jda'
     """
     return "".join(each if each.isprintable() or each in "\n\u200c\u200d" else "?" for each in text)
 
