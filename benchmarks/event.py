@@ -1,12 +1,13 @@
 """What an event of 100,000 players costs that closes while 5,000 of them play and 1,000 watch.
 
-Two web processes stand on one PostgreSQL and one Redis, and do the work beside requests too. Everybody has
-joined an event with one deal of WinABit; 95,000 have played it, and 5,000 have left their games after sixty
-moves. A thousand read its stream, half of them at each process. Then it closes. Meanwhile players of another
-contest move, over sockets.
+Two web processes and a worker stand on one PostgreSQL and one Redis, as `manage.py site` starts them.
+Everybody has joined an event with one deal of WinABit; 95,000 have played it, and 5,000 have left their games
+after sixty moves. A thousand read its stream, half of them at each web process. Then it closes. Meanwhile
+players of another contest move, over sockets.
 
 Shown are the time until the last game has ended, the time from then until all who watch know the final
-standings, how long moves of the other contest wait, and how much memory each process takes more than before.
+standings, how long moves of the other contest wait, and how much memory each process takes more than before:
+the web processes, then the worker.
 The floors are the bare statements for the same ends, in one transaction of one process, and the same moves
 while nothing ends.
 
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
     from competitions.models import Competition
 
 PROCESSES = 2
+"""Web processes."""
 WITHIN_S = 15.0
 """When the last of 5,000 games has ended: as many a second as of 27,000 in a minute, and a look a second."""
 TOLD_WITHIN_S = 1.0
@@ -85,7 +87,7 @@ def measure(entries: int, running: int, watchers: int) -> bool:
     crowded = event()
     flock(crowded, entries - running, timezone.now())
     print(
-        f"{entries:,} entries; {running:,} play and {watchers:,} watch while it closes; {PROCESSES} processes"
+        f"{PROCESSES} web processes and a worker; {entries:,} entries; {running:,} play, {watchers:,} watch"
     )
     print(f"{'floor: bare rows':28}{floor_s:8.2f} s", flush=True)
     return asyncio.run(watched_close(FOLDER, crowded, watchers))
@@ -95,23 +97,32 @@ async def watched_close(folder: Path, event: Competition, watchers: int) -> bool
     from benchmarks import closing
     from benchmarks.processes import memory
     from benchmarks.sockets import load
-    from tests.servers.daphne import serving
+    from competitions.jobs.workers import QUEUES
+    from tests.servers.daphne import environment, serving
+    from tests.servers.running import running, wait_for
 
-    with serving(dict(os.environ), folder, PROCESSES) as site:
+    log, env = folder / "worker.log", environment(os.environ)
+    command: list[str | Path] = [sys.executable, "-u", ROOT / "manage.py", "worker"]
+    with (
+        serving(dict(os.environ), folder, PROCESSES, idle=QUEUES) as site,
+        running(command, log, cwd=ROOT, env=env) as worker,
+    ):
+        wait_for(worker, lambda: "Working on" in log.read_text(), log)
+        processes = [each.pid for each in (*site.processes, worker)]
         sockets = await closing.others_play(site)
-        before = [memory(each.pid) for each in site.processes]
+        before = [memory(each) for each in processes]
         live = closing.FinalWatchers()
         for url in site.urls:
             await live.grow(watchers // PROCESSES, f"{url}/api/v1/competitions/{event.pk}/stream")
         await asyncio.sleep(SETTLED_S)
-        watched = [memory(each.pid) for each in site.processes]
+        watched = [memory(each) for each in processes]
         quiet = await load(sockets, closing.QUIET_S)
         ending = asyncio.create_task(asyncio.to_thread(closing.close_and_wait, event))
         meanwhile = await load(sockets, until=ending)
         ended_at, took_s = await ending
         await live.told_the_end(site, event)
         told_s = perf_counter() - ended_at
-        after = [memory(each.pid) for each in site.processes]
+        after = [memory(each) for each in processes]
         messages = live.told_version.total() / watchers - 1
         live.leave()
         for socket in sockets:
