@@ -238,7 +238,7 @@ class _Walk:
             raise Stopped
 
     def line(self) -> tuple[int, list[str]]:
-        """Return the first showing, and the moves from it to the best end."""
+        """Return the first showing (the suits of the corners), and the moves from it to the best end."""
         cards = self.fewest
         down, showings = next(iter(self.reached[-1][cards].items()))
         showing = _lowest(showings)

@@ -80,7 +80,7 @@ FOLLOWER: Final = Follower("signs", look_for_signs, of=Q(play=Play.SEALED), acts
 
 
 def signs_at(rounds: Collection[Round]) -> QuerySet[Sign]:
-    """The newest signs in these rounds, with their players."""
+    """The newest signs (reasons to look at a result again) in these rounds, with their players."""
     related = ("attempt__entry__player", "other__entry__player", "round")
     return Sign.objects.filter(round__in=rounds).select_related(*related)[:MOST_SHOWN]
 

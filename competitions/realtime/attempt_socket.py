@@ -143,8 +143,8 @@ async def _serve(
 
 
 def admit_player(scope: ASGIMessage, attempt_id: str) -> tuple[Player, Right, Dealer, ShownAttempt]:
-    """Return the player, their right to keep the socket open, the dealer of the attempt or ghost, and the
-    first message. Raises CloseSocket if refused."""
+    """Return the player, their right to keep the socket open, the module that plays the attempt or ghost, and
+    the first message. Raises CloseSocket if refused."""
     try:
         who = caller(scope)
         player = who.player
