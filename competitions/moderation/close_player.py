@@ -2,23 +2,17 @@
 stay."""
 
 from datetime import datetime
-from typing import Final
 
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from ..ledger.player_changes import count_later, lock_entries, take_names
 from ..models import KnownBrowser, Player, Profile
-from ..people.names import free_name
+from ..people.names import CLOSED, free_name
 from ..people.sessions import delete_sessions
 from ..people.shut_out import shut_out
 from ..refusals import Refusal
 from .holdings import HOLDINGS
-
-CLOSED: Final = "deleted-"
-"""The beginning of a closed player's name. It is the same in every language, because clients recognise closed
-players by it.
-"""
 
 
 def close_guest(*, player: Player, now: datetime) -> None:

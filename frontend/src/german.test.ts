@@ -8,6 +8,7 @@ const MESSAGES: Record<string, string> = {
   '({time} to go)': '(noch {time})',
   '{rank}th': '{rank}.',
   'joint {place} of {among} so far': 'bisher geteilter {place} von {among}',
+  'deleted-{code}': 'gelöscht-{code}',
   '{names} share the lead with {score}.': 'Mit {score} führen {names} gemeinsam.',
 };
 
@@ -38,6 +39,11 @@ it('counts down to a moment', async () => {
   expect(counted('2026-05-04T12:00:00Z', { words: 'opening' })).toBe('in 3 Tagen');
   expect(counted('2026-05-04T12:00:00Z', { words: 'left' })).toBe('noch 3 Tage');
   expect(counted('2026-05-01T13:00:00Z')).toBe(' (noch 1:00:00)');
+});
+
+it('says the name of a closed player, and leaves every other name as it is', async () => {
+  const { shownName } = await import('./words');
+  expect(['deleted-7q2k', 'deleted-all of it', 'Ann'].map(shownName)).toEqual(['gelöscht-7q2k', 'deleted-all of it', 'Ann']);
 });
 
 it('writes places, numbers and moments', async () => {

@@ -15,6 +15,12 @@ export function minus(number: number | string): string {
   return String(number).replace('-', '−');
 }
 
+/** A player's name as people read it: that of a closed player is in the reader's language. */
+export function shownName(name: string): string {
+  const code = /^deleted-([2-9a-z]{4})$/.exec(name)?.[1];
+  return code === undefined ? name : gettext('deleted-{code}', { code });
+}
+
 /** Names as a list in a sentence: Ann, Bo and Cy. */
 export function joined(names: Iterable<string>): string {
   return new Intl.ListFormat(locale).format(names);

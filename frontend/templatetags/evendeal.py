@@ -22,6 +22,7 @@ from competitions.embargo.visibility import Viewpoint
 from competitions.models import Attempt, Competition, Player
 from competitions.outbound.notices.inbox import NoticeCount, count_notices
 from competitions.people.lookup import who_is
+from competitions.people.names import shown_name
 from competitions.standings.standings import Row, two_decimals
 from competitions.translatable import about_game, of_game
 from competitions.web.browser_language import is_choice
@@ -73,6 +74,7 @@ for said in (
     register.filter(said)
 
 register.filter("who", who_is)
+register.filter(shown_name)
 register.filter(written_date, expects_localtime=True)
 
 

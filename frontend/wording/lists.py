@@ -6,6 +6,7 @@ from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 
 from competitions.models import Entry, Member
+from competitions.people.names import shown_name
 
 from .words import joined, listed
 
@@ -47,5 +48,5 @@ def names_of(named: Iterable[Entry | Member]) -> list[SafeString]:
 
 
 def apart(name: str) -> SafeString:
-    """A name, whose language is unknown."""
-    return format_html('<bdi lang="">{}</bdi>', name)
+    """A player's name, whose language is unknown."""
+    return format_html('<bdi lang="">{}</bdi>', shown_name(name))

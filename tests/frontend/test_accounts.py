@@ -35,7 +35,7 @@ from .accounts import (
 )
 from .forms import shown_in
 from .playing import play, start
-from .reading import press, read, refused, says
+from .reading import press, read, refused, says, words
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("hashed_in_no_time")]
 
@@ -252,7 +252,11 @@ def test_who_is_deleted_is_nobody_and_the_results_stay(browser_of, rival, contes
     says(text(sign_in(Client())), WRONG)
     assert not EmailAddress.objects.exists()
     rows = Client().get(f"/api/v1/competitions/{competition.pk}/standings").json()["results"]
-    assert re.fullmatch(r"deleted-[0-9a-z]{4}", rows[0]["player"]["name"])
+    name = rows[0]["player"]["name"]
+    assert re.fullmatch(r"deleted-[0-9a-z]{4}", name)
+    for path in ("", "/sheet", f"/players/{rows[0]['entry']}"):
+        page = Client().get(f"/c/{competition.pk}{path}", headers={"Accept-Language": "de"})
+        says(words(text(page)), name.replace("deleted", "gelöscht"), lacks=[name])
     become_account(browser_of(player("Ray Rival")), "ray@example.org")
 
 

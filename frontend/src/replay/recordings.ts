@@ -3,6 +3,7 @@
 import { ask } from '../api';
 import { gettext } from '../gettext';
 import type { Schemas } from '../schema';
+import { shownName } from '../words';
 import type { Recording } from './steps';
 
 /** A log, with every option of its game. */
@@ -16,7 +17,7 @@ export interface Log {
 /** The recording of a stored log. */
 export async function stored(id: string): Promise<Recording> {
   const { player, game, rules, won, finished, steps } = await ask<Schemas['Recording']>(`logs/${id}/replay`);
-  return { name: player.name, game, rules, won, finished, ending: inWords(won, finished), steps };
+  return { name: shownName(player.name), game, rules, won, finished, ending: inWords(won, finished), steps };
 }
 
 /** The recording of any log, up to its first illegal move. */

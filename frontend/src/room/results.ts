@@ -4,6 +4,7 @@ import { gettext } from '../gettext';
 import type { Columns } from '../scoreboard/columns';
 import type { Cell, Row } from '../scoreboard/messages';
 import { ordinal } from '../places';
+import { shownName } from '../words';
 
 /** A result, with the facts of the moment when it came. */
 export interface Result {
@@ -53,7 +54,7 @@ export function resultsIn(known: KnownRows, rows: Row[]): Result[] {
   return rows.flatMap((row): Result[] => {
     if (row.rank === null) return [];
     const { rank, tied, entry } = row;
-    const came = { entry, name: row.player.name, bot: row.player.bot, rank, tied };
+    const came = { entry, name: shownName(row.player.name), bot: row.player.bot, rank, tied };
     if (!known.board.columns.rounds)
       return row.total !== null && hasScored(known, row) ? [{ ...came, score: row.total, round: null }] : [];
     const cells = newCells(known.board.cells[entry], row.rounds ?? []);

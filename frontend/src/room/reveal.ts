@@ -7,6 +7,7 @@ import { gettext } from '../gettext';
 import { isOver } from '../scoreboard/board';
 import { amountInWords } from '../scoreboard/columns';
 import { ordinal } from '../places';
+import { shownName } from '../words';
 import { inPlaces, type Ranked, type Wall } from './wall';
 
 /** The wall with one more place revealed. */
@@ -41,6 +42,6 @@ export function upNext(wall: Wall): Ranked | null {
 
 /** The sentence for a revealed place. */
 export function placeAloud(row: Ranked, wall: Wall): string {
-  const facts = { place: ordinal(row.rank), name: row.player.name, score: amountInWords(row.total, wall.board.columns) };
+  const facts = { place: ordinal(row.rank), name: shownName(row.player.name), score: amountInWords(row.total, wall.board.columns) };
   return row.tied ? gettext('Joint {place}: {name}, {score}.', facts) : gettext('{place}: {name}, {score}.', facts);
 }

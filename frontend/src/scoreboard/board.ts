@@ -3,7 +3,7 @@
 import { gettext, ngettext } from '../gettext';
 import type { Link } from '../socket';
 import { ordinal } from '../places';
-import { joined } from '../words';
+import { joined, shownName } from '../words';
 import type { Sheet } from './cells';
 import { amountInWords, type Columns, type Ties } from './columns';
 import type { Cell, FeedMessage, Row, State } from './messages';
@@ -213,7 +213,7 @@ function leaders(board: Board, before: Row[]): string {
   const same = now.length === was.length && now.every((row) => was.includes(lead(row)));
   if (now.length === 0 || same) return '';
   const score = amountInWords(now[0]!.total, board.columns);
-  const names = joined(now.map((row) => row.player.name));
+  const names = joined(now.map((row) => shownName(row.player.name)));
   const count = now.length;
   if (count === 1)
     return over ? gettext('{name} has won with {score}.', { name: names, score }) : gettext('{name} leads with {score}.', { name: names, score });
