@@ -14,12 +14,14 @@ from django.core.signals import request_started
 from django.db import close_old_connections
 from django.http import FileResponse, HttpResponseBase
 
+from competitions.outages import close_connection
 from competitions.web.browser_language import accept_language
 from competitions.web.chunks import in_chunk_thread
 from competitions.web.networks import network_of_scope
 from competitions.web.turns import TURNS, Busy, Turns
 
 from .server.cheap_refusals import busy
+from .sqlite import reads_only
 
 PIECE: Final = 256 * 1024
 """How many bytes of a file are read at once."""
@@ -103,6 +105,8 @@ class TurnsHandler(ASGIHandler):
             close_old_connections()  # Django would close the connections only after sending
             return response
         response.close()
+        if reads_only():
+            close_connection()  # the next request of this thread opens one that can perhaps write
         return response
 
 

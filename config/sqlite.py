@@ -8,6 +8,7 @@ outside a transaction waits in line, too. SQLite still waits for writers of othe
 
 import os
 import sqlite3
+import threading
 from collections import defaultdict, deque
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -57,12 +58,27 @@ _writers: defaultdict[str, Writers] = defaultdict(Writers)
 """The writers' lock of each database file that this process has open, by its path."""
 
 
+class _Here(threading.local):
+    reads_only = False
+
+
+_here: Final = _Here()
+
+
+def reads_only() -> bool:
+    """Whether this thread opened its connection while the file could only be read. SQLite never writes
+    through such a connection, not even when the file can be written again."""
+    return _here.reads_only
+
+
 class QueuedConnection(sqlite3.Connection):
     """A connection whose writes wait for their turn. Django's option `factory` names this class."""
 
     def __init__(self, database: str, timeout: float = 5.0, **options: Any) -> None:
+        path = os.path.abspath(database)
+        _here.reads_only = os.path.exists(path) and not os.access(path, os.W_OK)
         super().__init__(database, timeout, **options)
-        self._writers = _writers[os.path.abspath(database)]
+        self._writers = _writers[path]
         self._timeout = timeout
         self._has_turn = False
 
