@@ -15,14 +15,14 @@ from hashlib import sha256
 from typing import Any, Final
 
 from games import GAMES
-from games.cards import FACE_DOWN, NAMES, SIGNS
+from games.cards import CARDS, FACE_DOWN, NAMES
 from games.deck import deck
 from games.game import Position
 from games.lessons import guide, lesson_pictures
 from games.replay import play
+from games.teacher import CARD_WORDS
 from games.views import view
 
-CARDS = frozenset(NAMES)
 OF_A_VIEW = frozenset(("game", "rules", "ply", "finished", "won", "score", "piles", "legal"))
 JSON_IN_PAGES = re.compile(rb"<script[^>]*json[^>]*>(.*?)</script>", re.DOTALL)
 BETWEEN = rb"(?:\s*</?\w[^>]*>\s*)*+\W{0,9}+(?:\s*</?\w[^>]*>\s*)*+"
@@ -45,6 +45,10 @@ ESCAPED = re.compile(r"\\u(26[0-9a-f]{2})")
 SUITS = "♣♦♥♠"
 IN_WORDS = re.compile(r"(?<![0-9A-Z])(?:10|[2-9AJQK])[" + SUITS + "]")
 """A card as a sentence names it. A joker is only called a joker; which of the two it is, no sentence says."""
+IN_TEMPLATES = re.compile(r"\{(?:[A2-9TJQK][CDHS]|X[12])\}")
+"""A card as a template names it. Each joker is `{X1}`."""
+DOCUMENTED: Final = ("`{X1}`", "<code>{X1}</code>")
+"""How the schema and the guide explain what a joker is in a template."""
 WORDS = frozenset(
     word
     for game in GAMES.values()
@@ -142,19 +146,26 @@ class Knowledge:
         return found
 
     def _in_words(self, whole: bytes) -> Iterator[str]:
-        """Cards that a sentence names and that were never shown; in JSON their signs may be escaped."""
+        """Cards that a sentence or a template names and that were never shown; in JSON their signs may be
+        escaped.
+        """
         text = ESCAPED.sub(lambda hit: chr(int(hit[1], 16)), whole.decode(errors="replace"))
         if any(suit in text for suit in SUITS) and IN_WORDS.search(text):
             for sentence in LESSONS_SAY:
                 text = text.replace(sentence, "")
-            yield from sorted(set(IN_WORDS.findall(text)) - self._signs)
+            yield from sorted(set(IN_WORDS.findall(text)) - self._named)
+        if IN_TEMPLATES.search(text):
+            for example in DOCUMENTED:
+                text = text.replace(example, "")
+            yield from sorted(set(IN_TEMPLATES.findall(text)) - self._named)
 
     @cached_property
-    def _signs(self) -> frozenset[str]:
-        """Every card that was ever face up in a table that may be shown, as it is named in a sentence."""
+    def _named(self) -> frozenset[str]:
+        """How sentences and templates name the cards that were ever face up in a table that may be shown."""
         tables = (json.loads(table)["piles"] for table in self._allowed)
         shown = {card for piles in tables for pile in piles.values() for card in pile}
-        return frozenset(sign for card, sign in zip(NAMES, SIGNS, strict=True) if card in shown)
+        cards = [CARD_WORDS[CARDS[card]] for card in shown - {FACE_DOWN}]
+        return frozenset(name for card in cards for name in (card.words(), card.template()))
 
     def _in_json(self, value: Any, key: str) -> Iterator[str]:
         match value:
@@ -170,7 +181,7 @@ class Knowledge:
             case {"moves": [*moves]} if key != "errors" and tuple(moves) not in self.logs:
                 yield f"a log that is not for this viewer: {moves}"
             case [*texts] if texts and all(isinstance(text, str) for text in texts):
-                if CARDS & set(texts) and set(texts) <= CARDS | {FACE_DOWN}:
+                if CARDS.keys() & set(texts) and set(texts) <= CARDS.keys() | {FACE_DOWN}:
                     yield f"cards outside a table: {texts}"
                 if set(texts) <= WORDS and tuple(texts) not in self.logs:
                     yield f"moves outside a log: {texts}"

@@ -21,6 +21,7 @@ PLAYER = Knowledge((DEAL,), frozenset(views_of(DEAL, [])), frozenset({()}), ())
 SEED = DEAL.seed.encode()
 ORDER = [NAMES[card] for card in DEAL.cards]
 UNSEEN = SIGNS[DEAL.cards[-1]]
+COVERED = f"covered by {{{ORDER[-1]}}}"
 
 
 @pytest.mark.parametrize(
@@ -50,6 +51,11 @@ UNSEEN = SIGNS[DEAL.cards[-1]]
         b"<li>turn e</li><li>turn s</li><li>turn n</li>",
         f"<li>covered by {UNSEEN}</li>".encode(),
         json.dumps({"reasons": {"n": [f"covered by {UNSEEN}"]}}).encode(),
+        json.dumps({"templates": [COVERED]}).encode(),
+        json.dumps({"hint": {"move": "turn n", "templates": [COVERED]}}).encode(),
+        json.dumps({"code": "illegal_move", "view": {"templates": [COVERED]}}).encode(),
+        f"<p>{COVERED}</p>".encode(),
+        b'{"templates": ["covered by {X1}"]}',
     ],
 )
 def test_a_leak_is_found(leak):
@@ -64,6 +70,8 @@ def test_a_leak_is_found(leak):
         json.dumps({"commitment": "ab" * 32, "moves": 7, "score": 12, "rules": {"draw": "one"}}).encode(),
         b'{"options": {"draw": ["one", "three"]}}',
         b"<p>Turn over a card: TC on 9C, then a King.</p>",
+        b"<p>A joker is <code>{X1}</code>.</p>",
+        b'{"description": "A joker is `{X1}`."}',
         b"[1, 2, 3, 4, 5, 6]",
         "0.{}{}{}{}{}".format(*DEAL.cards[7:12]).encode(),
         *(
@@ -80,8 +88,18 @@ def test_what_is_said_of_a_table_names_its_cards_and_no_other():
     table = describe(next(DEAL.positions([])))
     assert not PLAYER.leaks(json.dumps({"view": table}).encode())
     seen = SIGNS[DEAL.cards[0]]
-    assert not PLAYER.leaks(json.dumps(f"covered by {seen}").encode())
-    assert PLAYER.leaks(json.dumps(f"covered by {UNSEEN}").encode())
+    assert not PLAYER.leaks(json.dumps([f"covered by {seen}", f"covered by {{{ORDER[0]}}}"]).encode())
+    for unseen in (f"covered by {UNSEEN}", COVERED, "covered by {X1}"):
+        assert PLAYER.leaks(json.dumps(unseen).encode())
+
+
+def test_that_a_seen_card_is_a_joker_may_be_said_but_never_which_joker():
+    deal = Deal("three-by-three", (), "joker-5")
+    player = Knowledge((deal,), frozenset(views_of(deal, [])), frozenset({()}), ())
+    table = describe(next(deal.positions([])))
+    assert ["X2"] in table["piles"].values()
+    assert not player.leaks(json.dumps({"view": table, "templates": ["a card of the rank of {X1}"]}).encode())
+    assert player.leaks(b'{"templates": ["a card of the rank of {X2}"]}')
 
 
 def test_a_player_may_see_the_own_table_and_no_other_card():
