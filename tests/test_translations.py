@@ -15,7 +15,8 @@ from django.core.management import call_command
 from competitions.management.commands import language as command
 from competitions.management.commands.language import DOMAINS, ROOT, SPEAKERS, renewed
 from config.catalogues import LOCALE
-from games.language import ENGLISH
+from games.language import ENGLISH, language_for
+from games.teacher import CARD_WORDS
 
 GERMAN: Final = LOCALE / "de" / "LC_MESSAGES"
 COMPLETE: Final = sorted({*settings.OFFERED, "de"} - {ENGLISH})
@@ -143,6 +144,17 @@ def test_no_text_is_missing_and_none_is_left_over(settings, tmp_path, domain, la
     todo = f"run `python3 manage.py language {language}`, and translate"
     assert {entry.msgid for entry in now if not entry.translated()} == set(), todo
     assert {named(entry) for entry in now} == {named(entry) for entry in then}, todo
+
+
+@pytest.mark.parametrize("language", [ENGLISH, *(folder.name for folder in LOCALE.iterdir())])
+def test_pages_and_games_have_the_same_word_for_a_joker(language: str) -> None:
+    """A table finds the template of a text by writing the template's cards and comparing it with the text."""
+    said = "joker"
+    if (file := LOCALE / language / "LC_MESSAGES" / "djangojs.po").exists():
+        entry = polib.pofile(str(file)).find("joker")
+        assert entry is not None
+        said = entry.msgstr or said
+    assert {card.words(language_for(language)) for card in CARD_WORDS[52:]} == {said}
 
 
 def test_a_new_language_has_a_file_for_the_terminal_too(monkeypatch, tmp_path, capsys):
