@@ -58,7 +58,7 @@ class Month:
 def month_of(first: date, viewer: Player | None, now: datetime) -> Month | None:
     """The month that begins at `first`; None if it has no dailies.
 
-    Nine queries for a player, whatever the month holds.
+    At most twelve queries for a player, whatever the month holds.
     """
     ends = Daily.objects.aggregate(oldest=Min("date"), newest=Max("date"))
     if ends["oldest"] is None or not _first(ends["oldest"]) <= first <= ends["newest"]:

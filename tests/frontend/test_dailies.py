@@ -40,8 +40,12 @@ def two_days(clock):
     return made
 
 
+def daily_of(day, slug):
+    return Competition.objects.with_rounds().get(daily__game_slug=slug, daily__date=day.date())
+
+
 def wish_of(day):
-    return Competition.objects.with_rounds().get(daily__game_slug="wish", daily__date=day.date())
+    return daily_of(day, "wish")
 
 
 def row_of(page, day):
@@ -117,20 +121,31 @@ def test_months_reach_from_the_first_daily_to_tomorrow(stranger, two_days, clock
 
 
 @pytest.mark.extra
-def test_a_full_month_takes_as_many_queries_as_a_day(browser_of, rival, clock, django_assert_num_queries):
+def test_a_full_month_takes_as_many_queries_as_a_day(
+    browser_of, rival, clock, django_assert_num_queries, monkeypatch
+):
+    """Some deals are won by the lowest score, some by the highest, and some are large: they have places."""
     first = clock(datetime(2026, 12, 1, 12, tzinfo=UTC))
-    make_dailies(first)
     browser = browser_of(rival)
-    play_sealed(wish_of(first), rival, [])
+
+    def play_three():
+        make_dailies(now := timezone.now())
+        for slug in ("wish", "winabit", "pyramid"):
+            play_sealed(daily_of(now, slug), rival, [])
+        with monkeypatch.context() as patch, transaction.atomic():
+            patch.setattr(entry_places, "KEPT_FROM", 1)
+            entry_places.complete_places(hold(daily_of(now, "pyramid").pk))
+
+    play_three()
     # The session and its player, and the bell; the ends; contests and rounds; own attempts; what may be seen;
-    # the scores that may be known, and the results at them with their places; streaks.
-    expected = 3 + 1 + 2 + 1 + 2 + 4 + 3
+    # the scores that may be known, own results, places, disqualified results, low and high scores; streaks.
+    expected = 3 + 1 + 2 + 1 + 2 + 6 + 3
     clock(first + timedelta(days=1))
     with django_assert_num_queries(expected):
         browser.get("/daily/2026-12")
     for day in range(1, 31):
-        make_dailies(first + timedelta(days=day))
-    clock(first + timedelta(days=30))
+        clock(first + timedelta(days=day))
+        play_three()
     with django_assert_num_queries(expected):
         page = browser.get("/daily/2026-12").content.decode()
     assert page.count('<th scope="row">') == 31 + 2
