@@ -21,7 +21,7 @@ def asks(log: object, what: str) -> bool:
 
 def answer(log: object, language: str = ENGLISH) -> dict[str, Any]:
     """Return the replay result of a parsed JSON value, ready for JSON. Any value gives a result. A refusal
-    also has its reason without the move.
+    also has `why`, which is `Refused.why` in words.
 
     If the log has `steps` true, the result has the changes of each move; with `help`, the messages about the
     final table; with `hint`, a sensible move there, and its reason.

@@ -52,9 +52,12 @@ class Refused(NamedTuple):
 
     @property
     def why(self) -> Message:
-        """The reason without the move that it quotes."""
-        inner = self.reason.facts.get("reason")
-        return inner if isinstance(inner, Message) else self.reason
+        """The reason without the move. A text that is no move is quoted in it all the same."""
+        if self.reason.code != "move_not_allowed":
+            return self.reason
+        inner = self.reason.facts["reason"]
+        assert isinstance(inner, Message)
+        return inner
 
     @property
     def unchecked(self) -> bool:

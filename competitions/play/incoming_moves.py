@@ -88,7 +88,7 @@ def refusal_at(position: Position, code: str, detail: Translatable, **facts: Any
 
 
 def refused_move(position: Position, refused: Refused) -> Refusal:
-    """The refusal of a move that the rules refuse. Its `why` does not quote the move."""
+    """The refusal of a move that the rules refuse."""
     facts = {} if refused.ply is None else {"ply": refused.ply}
     return refusal_at(position, refused.code, of_game(refused.reason), why=of_game(refused.why), **facts)
 

@@ -18,7 +18,7 @@ from games.answer import answer
 from games.cards import CARDS, NAMES, SIGNS
 from games.catalogue import PLURALS, Template, Variants, parsed, texts
 from games.language import ENGLISH, Message, MessageError
-from games.replay import play
+from games.replay import Refused, play
 from games.teacher import CARD_WORDS, pile_names
 
 from .golden import GOLDEN
@@ -171,6 +171,8 @@ def test_a_template_names_each_card_of_the_words_and_a_reason_has_no_move(langua
     assert refused.reason.words(language) == f"'pair 1 2': {refused.why.words(language)}"
     no_move = play(GAMES["wish"].open("pub"), "pair 1")
     assert no_move.why == no_move.reason
+    other = Refused("bad_rules", Message("wish.some_code", reason=Message("wish.ranks_differ")))
+    assert other.why == other.reason
 
 
 @pytest.mark.parametrize("language", TRANSLATIONS)

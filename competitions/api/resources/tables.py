@@ -119,7 +119,11 @@ class ReplayResource(RenderedResource):
     )
     code = Text(required=False, help_text="Why the log is refused: a code that never changes.")
     error = Text(required=False, help_text="The same in a sentence.")
-    why = Text(required=False, help_text="The same as part of a sentence, without the move.")
+    why = Text(
+        required=False,
+        help_text="The same as part of a sentence, without the move. A text that is no move is quoted in it "
+        "all the same.",
+    )
     reasons = serializers.DictField(
         child=serializers.ListField(child=Text(allow_null=True)),
         required=False,

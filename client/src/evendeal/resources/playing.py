@@ -253,7 +253,7 @@ class Replay(TypedDict):
     code: NotRequired[str]
     error: NotRequired[str]
     why: NotRequired[str]
-    """The error without the move that it quotes."""
+    """The error without the move. A text that is no move is quoted in it all the same."""
     reasons: NotRequired[dict[str, list[str | None]]]
     takes: NotRequired[dict[str, str]]
     signs: NotRequired[dict[str, str]]
