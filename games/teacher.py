@@ -85,7 +85,7 @@ def pile_names(game: str) -> dict[str, Message]:
 
 
 def card_words(cards: Sequence[int]) -> tuple[Message, ...]:
-    """Return cards as messages, which can be a fact of another message.
+    """Return the cards as messages, for sentences that name these cards.
 
     >>> from games.cards import cards
     >>> [card.words() for card in card_words(cards("9H TC X1"))]

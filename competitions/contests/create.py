@@ -33,7 +33,7 @@ def create_competition(
     `challenge` is the hash of a challenge's deal, and `daily` the calendar entry of a daily. `series` is the
     series to which the contest of the date `series_on` belongs. Dailies and duels have no organiser. A duel
     may be for one opponent, `against`, or the `rematch_of` another duel. `network` is the address that sent
-    the request: networks take turns when deals in bands are searched for.
+    the request. Deals in bands must be searched for, and networks with such searches take turns.
     """
     settings = stored_settings(plan)
     check_plan(plan, now)

@@ -63,10 +63,12 @@ def enrol(follower: Follower, now: datetime) -> None:
 
 
 def pass_on_news(followers: Sequence[Follower]) -> bool:
-    """Clear the mark of some competitions with news. Write each competition's number of events into its
-    followers' cursors. Return whether more competitions may have news.
+    """Take some competitions that are marked because they have new events, and clear the marks. Write each
+    competition's number of events into its followers' cursors. Return whether more competitions may be
+    marked.
 
-    The cursors of followers that only another release knows are written, too.
+    Another release of the service may have stored followers that are not among `followers`. Their cursors are
+    written, too.
     """
     known = {each.name: each for each in followers}
     with transaction.atomic():

@@ -92,7 +92,7 @@ def write_uses() -> None:
 
 
 def keep_writing() -> Lookout:
-    """Write the noted uses from time to time, until the process ends."""
+    """Write the uses that this process has noted, every `WRITE_EVERY_S` seconds until the process ends."""
     return watch("last uses", WRITE_EVERY_S, write_uses)
 
 

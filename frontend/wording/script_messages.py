@@ -29,8 +29,9 @@ def script_messages_address(language: str) -> str:
 
 @require_safe
 def script_messages(request: HttpRequest, language: str, digest: str) -> HttpResponseBase:
-    """Return the messages of a language. At the address with their own digest they may be kept for ever. At
-    another address, which a process of another release has written, they may not be kept."""
+    """Return the messages of a language. Browsers may keep them for a year if `digest` is the digest of these
+    messages. Otherwise browsers may not keep them: another release of the service, with other messages, made
+    that address."""
     if language not in dict(settings.LANGUAGES):  # variants are refused, too, since there is no end of them
         raise Http404
     answer = HttpResponse(_script(language), content_type="text/javascript; charset=utf-8")

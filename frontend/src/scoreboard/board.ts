@@ -118,7 +118,10 @@ export function beginAnew(board: Board): Board {
   return { ...board, version: -1 };
 }
 
-/** Whether the page must read something after a message. Call this before `receive`. */
+/**
+ * Whether the message has new standings, but the page must ask the service for what the message lacks. `board` is the
+ * board before `receive`.
+ */
 export function asksToRead(board: Board, message: FeedMessage): boolean {
   return isNews(board, message) && board.follows !== 'message';
 }

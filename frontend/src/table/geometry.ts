@@ -44,19 +44,21 @@ const MEANT = 1 / 8;
 /** How near to a pile that may take it a dragged card must be to be drawn to that pile, in card widths. */
 const REACH = 0.5;
 /**
- * Where a finger holds a card that is lifted above it, in card heights from the top; and how far a card is lifted at
- * most, in pixels.
+ * A card that a finger drags is drawn higher up, so that the finger does not hide it. This is the point of the card
+ * that the finger then touches, in card heights from the top of the card.
  */
 const FOOT = 0.85;
+/** How much higher such a card is drawn at most, in pixels. */
 const MOST_LIFT = 72;
 /**
- * The factors by which fans may be pressed together, step by step: from as loose as possible to slivers of indices.
+ * The factors by which fans may be pressed together, step by step: from as loose as possible until only slivers of
+ * the cards are visible.
  */
 const PRESSES = Array.from({ length: 22 }, (_, step) => 1.6 - step * 0.05);
 const TIGHTEST = PRESSES.length - 1;
 /**
- * The last step at which most of each index is visible; and the share of the largest size to which cards shrink
- * before fans are pressed further.
+ * The last step at which most of the rank and suit in the corner of each card is visible; and the share of the largest
+ * size to which cards shrink before fans are pressed further.
  */
 const LEGIBLE = 17;
 const LEGIBLE_FROM = 0.85;

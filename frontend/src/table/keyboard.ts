@@ -48,7 +48,8 @@ export function nearest(stops: readonly Stop[], here: Stop | null): Stop | null 
 }
 
 /**
- * The next or the previous of some stops in reading order, and from the last to the first; null for any other key.
+ * The stop to which an arrow key leads: the next or the previous one in reading order. The first stop follows the last
+ * one. Null if the key is no arrow key.
  */
 export function cycle(stops: readonly Stop[], here: Stop, key: string): Stop | null {
   const way = WAYS[key];

@@ -12,8 +12,8 @@ export interface Fan {
   /** The greatest length of the fan, with its last card. A longer fan is pressed together. */
   room: number;
   /**
-   * The smallest step, in cards, that leaves each index legible. If the fan is too long even so, it outgrows its
-   * room.
+   * The smallest step, in cards, that leaves the rank and suit of each card legible. If the fan is too long even so, it
+   * outgrows its room.
    */
   least?: number;
   /** The part of such a step for a face-down card; by default the whole step. */
