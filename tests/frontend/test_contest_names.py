@@ -25,9 +25,9 @@ from .playing import play, play_sealed
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture(autouse=True)
-def english_site(tmp_path):
-    with speaking_pseudo(tmp_path), override_settings(LANGUAGE_CODE="en"):
+@pytest.fixture(autouse=True, scope="module")
+def english_site(tmp_path_factory):
+    with speaking_pseudo(tmp_path_factory.mktemp("accents")), override_settings(LANGUAGE_CODE="en"):
         yield
 
 

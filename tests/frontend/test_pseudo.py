@@ -63,9 +63,9 @@ OF_GUIDES: Final = [re.escape(str(text)) for guide in FOR_PROGRAMS for text in (
 ALLOWED: Final = re.compile(rf"(?<!\w)(?:{'|'.join((*OF_GUIDES, *NAMES, *SENT, *OF_MACHINES))})(?!\w)")
 
 
-@pytest.fixture(autouse=True)
-def site_in_accents(tmp_path: Path) -> Iterator[None]:
-    with speaking_pseudo(tmp_path):
+@pytest.fixture(autouse=True, scope="module")
+def site_in_accents(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    with speaking_pseudo(tmp_path_factory.mktemp("accents")):
         yield
 
 
