@@ -184,8 +184,7 @@ def score_counts(event, *, stored):
     ("setting", "stamped"),
     [
         ({"tie_break": ["wins", "earliest"]}, "new entries"),
-        pytest.param({"tie_break": ["wins", "earliest"]}, "all", marks=pytest.mark.extra),
-        pytest.param({"tie_break": ["moves"], "counts": "first"}, "new entries", marks=pytest.mark.extra),
+        pytest.param({"tie_break": ["moves"], "counts": "first"}, "all", marks=pytest.mark.extra),
         pytest.param({"standings": "final"}, "all", marks=pytest.mark.extra),
     ],
     ids=str,
