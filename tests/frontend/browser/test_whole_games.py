@@ -92,6 +92,16 @@ def result_stored(page, api):
     return answer.json()
 
 
+def assert_stored(page, log, api):
+    """The page's game is over, is stored move by move, and has the score that the page shows."""
+    stored = result_stored(page, api)
+    assert stored["moves"] == log["moves"]
+    played = replay_log(stored)
+    assert isinstance(played, Replayed)
+    assert played.table.finished
+    expect(page.locator("[data-ply] dd").first).to_have_text(str(played.score).replace("-", "\N{MINUS SIGN}"))
+
+
 @pytest.mark.long
 @pytest.mark.parametrize(
     "game", [pytest.param(game, marks=() if game == "well" else pytest.mark.extra) for game in FILES]
@@ -104,12 +114,7 @@ def test_a_whole_game_by_keyboard_alone(round_page, api, game):
         if seen["ply"] % looks == 0:
             wrong[seen["ply"]] = [*wrong_in_german(page), *page.evaluate(FAULTS)]
         make(hands, seen, move)
-    stored = result_stored(page, api)
-    assert stored["moves"] == log["moves"]
-    played = replay_log(stored)
-    assert isinstance(played, Replayed)
-    assert played.table.finished
-    expect(page.locator("[data-ply] dd").first).to_have_text(str(played.score).replace("-", "\N{MINUS SIGN}"))
+    assert_stored(page, log, api)
     wrong["ending"] = wrong_in_german(page)
     picture(page, f"played-{game}")
     assert not {at: each for at, each in wrong.items() if each}

@@ -5,8 +5,8 @@ from pathlib import Path
 
 from playwright.sync_api import expect
 
-from .hands import Mouse, fact, make_moves
-from .test_whole_games import play_through, round_page
+from .hands import Mouse, fact, make, make_moves
+from .test_whole_games import assert_stored, round_page, views_of
 from .test_without_a_network import FETCHED_MS
 
 __all__ = ["round_page"]
@@ -17,7 +17,10 @@ WON = json.loads(GOLDEN.read_text().splitlines()[0])["log"]
 
 def test_a_whole_game_is_played_and_stored(round_page, api):
     page = round_page(WON)
-    play_through(page, Mouse(page), WON, api)
+    hands = Mouse(page)
+    for seen, move in views_of(WON):
+        make(hands, seen, move)
+    assert_stored(page, WON, api)
 
 
 def test_practice_goes_on_without_a_network(site, open_page):
