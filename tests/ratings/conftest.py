@@ -10,10 +10,11 @@ from competitions.contests.close import certify, close
 from competitions.contests.create import create_competition
 from competitions.contests.join import join
 from competitions.contests.plans import Plan, RoundPlan
-from competitions.models import Access, Attempt, Competition, Counts, Entry, Play, Player
+from competitions.models import Access, Competition, Counts, Entry, Play, Player
 from competitions.ratings import rate_rounds
 from competitions.ratings.rate_rounds import RatedGame
 from games import GAMES
+from tests.competitions.stored import end_round
 
 
 @pytest.fixture(autouse=True)
@@ -52,19 +53,8 @@ def played(player):
 
     def played(scores: Mapping[str, int], game: str = "wish", **settings: str) -> Competition:
         made, now = contest_of(player("Olga"), game, **settings), timezone.now()
-        for name, score in scores.items():
-            entry = enter(made, player(name))
-            Attempt.objects.create(
-                entry=entry,
-                player=entry.player,
-                round=made.rounds_in_order[0],
-                number=1,
-                started_at=now,
-                ended_at=now,
-                score=score,
-                moves_made=1,
-                counts=True,
-            )
+        entries = [enter(made, player(name)) for name in scores]
+        end_round(entries, made.rounds_in_order[0], scores.values(), now)
         return close(competition=made, organiser=player("Olga"), now=now)
 
     return played
