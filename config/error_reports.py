@@ -49,8 +49,8 @@ LEFT_OUT: Final = "left_out"
 
 
 class LineFormatter(logging.Formatter):
-    """Writes an event as one line of JSON, with an error's type and place. Only errors `OF_THE_MACHINE` also
-    have their message.
+    """Writes an event as one line of JSON, with an error's type and place. The line has the error's message
+    only if a disk, the network or the database failed (`OF_THE_MACHINE`).
 
     The line has `time`, `level`, `logger`, `message`, and `request_id` if a request was being answered.
     """
@@ -86,8 +86,8 @@ def _chain(error: BaseException | None) -> Iterator[BaseException]:
 
 
 def _error_with_places(error: BaseException) -> str:
-    """The error's type, its message if it is `OF_THE_MACHINE`, and the lines of our code that it passed
-    through, the innermost first."""
+    """The error's type, its message if a disk, the network or the database failed, and the lines of our code
+    that the error passed through, the innermost first."""
     return " < ".join([_error_text(error), *_places(error.__traceback__)])
 
 

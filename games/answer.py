@@ -20,8 +20,8 @@ def asks(log: object, what: str) -> bool:
 
 
 def answer(log: object, language: str = ENGLISH) -> dict[str, Any]:
-    """Return the replay result of a parsed JSON value, ready for JSON. Any value gives a result. A refusal
-    also has `why`, which is `Refused.why` in words.
+    """Return the replay result of a parsed JSON value, ready for JSON. Any value gives a result. If the log
+    is refused, the result also has `why`, the reason without the move (`Refused.why`).
 
     If the log has `steps` true, the result has the changes of each move; with `help`, the messages about the
     final table; with `hint`, a sensible move there, and its reason.

@@ -14,7 +14,7 @@ from games.cards import PACK_54
 SEED = re.compile(r"[A-Za-z0-9_-]{1,64}")
 
 #: For each number of choices, a limit: random numbers below it give every choice equally often. Numbers from
-#: the limit on would favour the first cards, so they are drawn again. The first card has no choice.
+#: the limit on would favour the first cards, so they are drawn again. For a single choice, none is drawn.
 _FAIR = (0, *(2**32 - 2**32 % choices for choices in range(2, len(PACK_54) + 1)))
 
 

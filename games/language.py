@@ -16,7 +16,7 @@ from games.catalogue import FIRST, PLURALS, Variants, choose, template_of
 #: The language of words if no other is asked for.
 ENGLISH = FIRST
 
-#: The name of each card by the facts of its message. Both jokers have the same facts.
+#: The name of each card by its rank and the symbol of its suit. Both jokers have the same rank and symbol.
 _CARDS: Mapping[tuple[object, object], str] = {
     (RANK[card], SUIT_SIGNS[SUIT[card]]): NAMES[card] for card in reversed(PACK_54)
 }

@@ -41,7 +41,7 @@ MADE = [
     )
     for those in range(256)
 ]
-#: The most combinations of left-over cards that a bound compares.
+#: The greatest number of sets of left-over cards that are compared for a bound.
 MOST_WAYS = 64
 
 

@@ -53,7 +53,8 @@ def solve_on(position: Position, before: Solution, search: Search = USUAL) -> So
 
 
 def _rests(moves: tuple[str, ...], made: str | None) -> Iterator[tuple[str, ...]]:
-    """Yield what may be left of a line after a move: the line without this move, or the whole line."""
+    """Yield the moves that may follow a move, as far as a known line tells: the line without this move if the
+    line has it, then the whole line."""
     if made in moves:
         at = moves.index(made)
         yield (*moves[:at], *moves[at + 1 :])

@@ -262,8 +262,8 @@ def _lowest(showings: int) -> int:
 
 
 def _before(reached: Over, down: Down, showing: int) -> tuple[Down, int, tuple[str, str]]:
-    """Return the arrangement and the showing one step earlier, and the two moves of that step: a turn and a
-    placing."""
+    """Return the position before the last turn and placing, and these two moves. The position is an
+    arrangement of face-down cards and the suits of the corners (the showing)."""
     for square, corner, suit in product(range(len(INNER)), range(len(CORNERS)), SUITS):
         if showing // 5**corner % 5 == suit:
             more = (*down[:square], down[square] << 3 | suit + 1, *down[square + 1 :])

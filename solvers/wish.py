@@ -88,7 +88,8 @@ class _Deal:
         return self.exposed, self.covered, last, stuck
 
     def stuck(self, pair: int, last: int, stuck: int) -> int:
-        """Return all stuck cards after this pair became the last of its rank. `stuck` are those before."""
+        """Return the stuck cards (they can never go) once only this pair of its rank is left. `stuck` are the
+        cards that were stuck before."""
         above, one = self.above, pair & -pair
         needed, followed = above[one] | above[pair ^ one], 0
         while not needed & (pair | stuck):

@@ -1,4 +1,4 @@
-"""The course of a game: the score after each move, and a row of signs to share."""
+"""The course of a game: the score after each move, and a row of emoji that players can share."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

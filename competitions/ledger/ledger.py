@@ -93,15 +93,15 @@ def in_key_order(rows: QuerySet[M], keys: Collection[str]) -> QuerySet[M]:
 
 
 def store_set_aside(attempt: Attempt) -> None:
-    """Store that an organiser has set the attempt aside, so it no longer counts. `record` must follow in the
-    same transaction, with the act."""
+    """Store that an organiser has set the attempt aside, so it no longer counts. In the same transaction, the
+    caller must then call `record` with the organiser's act."""
     attempt.set_aside, attempt.counts = True, False
     attempt.save(update_fields=["set_aside", "given_back", "counts"])
 
 
 def store_taken_back(attempt: Attempt) -> None:
     """Store that the attempt is no longer set aside. If another attempt counts now, the caller calls
-    `store_counting`. At the end the caller must call `record`, with the act."""
+    `store_counting`. At the end the caller must call `record` with the organiser's act."""
     attempt.set_aside = False
     attempt.save(update_fields=["set_aside"])
 

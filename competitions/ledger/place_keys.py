@@ -45,10 +45,10 @@ class _Part(NamedTuple):
 _PARTS: Final = {
     "wins": _Part(lambda result: 0 if result.won else 1, 1, 1, tells_many_apart=False),
     "moves": _Part(lambda result: int(result.moves_made), 2, 2),
-    "time": _Part(lambda result: result.elapsed_ms or 0, 8, 6),  # counted in steps of 65 seconds
+    "time": _Part(lambda result: result.elapsed_ms or 0, 8, 6),  # six bytes count units of 65 seconds
     "earliest": _Part(
         lambda result: (result.ended_at - EPOCH) // timedelta(microseconds=1), 8, 4
-    ),  # counted in steps of 72 minutes
+    ),  # four bytes count units of 72 minutes
 }
 
 

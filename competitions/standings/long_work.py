@@ -1,7 +1,8 @@
 """Long work on large contests: reading all entries, and sorting them. Only one thread of the process does
 long work at a time. A thread that has called `never_wait_for_it` raises `unavailable` instead of waiting.
 
-Other threads hardly wait for a thread that computes for long, if it is `switching_often`.
+A thread that computes for long does so within `switching_often`. Then the interpreter switches between
+threads more often, so other threads hardly wait.
 """
 
 import sys
@@ -21,8 +22,8 @@ RETRY_S: Final = 3
 """The seconds after which a client may ask again for a field that another thread is reading."""
 
 SWITCH_S: Final = 0.0005
-"""The interpreter's switch interval, in seconds, while any thread is `switching_often`. Threads that make a
-page or store a move need the interpreter many times, and wait up to this long each time."""
+"""The interpreter's switch interval, in seconds, while any thread is within `switching_often`. Threads
+that make a page or store a move need the interpreter many times, and wait up to this long each time."""
 
 USUAL_SWITCH_S: Final = sys.getswitchinterval()
 

@@ -349,8 +349,8 @@ class _Reading:
         }
 
     def _so_far(self, entrant: Entrant, played: int) -> Row:
-        """The sum of the worths of the played rounds, the number of played rounds, and the number of known
-        rounds.
+        """What the rounds that the entry has played are worth together, the number of these rounds, and the
+        number of all rounds that the viewer may know.
         """
         rounds = [each.pk for each in self.known if each.pk in entrant.results]
         score = sum(self._worth(entrant.results[round], round) for round in rounds)

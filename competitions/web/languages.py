@@ -102,8 +102,8 @@ def in_language_of_reader(answer_to: Answering) -> Answering:
 
 
 def _answering_in(language: Callable[[HttpRequest], str], answer_to: Answering) -> Answering:
-    """Answer in a language, and name it in the headers of pages and refusals. The API's views name it in
-    their other answers with words.
+    """Answer in a language, and name the language in the headers of pages and refusals. For all other answers
+    that have words, the API's views do so.
     """
 
     def middleware(request: HttpRequest) -> HttpResponse:

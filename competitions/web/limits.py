@@ -6,8 +6,8 @@ limits count milliseconds of processor time. `work` counts them before the work 
 `costs`. `reading` counts them afterwards, as measured. A caller who has read too much must wait before the
 next reading.
 
-Answers tell the counts in `RateLimit-Policy` and `RateLimit` (draft-ietf-httpapi-ratelimit-headers-11): `r`
-requests are left, and `t` seconds later `r` more requests are allowed. A client that spreads `r` requests
+The header fields `RateLimit-Policy` and `RateLimit` (draft-ietf-httpapi-ratelimit-headers-11) of an answer
+say how many requests are left: `r` now, and `t` seconds later `r` more. A client that spreads `r` requests
 over `t` seconds never meets the limit. A refusal tells when to come again.
 """
 
@@ -153,7 +153,7 @@ def seconds_in_debt(request: HttpRequest | Request) -> float:
 
 
 def rate_limit_fields(request: HttpRequest | Request) -> Mapping[str, str]:
-    """The header fields that tell the counts of a request. They are empty if no limit counted the request."""
+    """The header fields that say how many requests are left. No fields if no limit counted the request."""
     counted: list[CountedLimit] = request.META.get(COUNTED, [])
     if not counted:
         return {}

@@ -1,4 +1,4 @@
-"""Forms that players send to the staff: a report, and a reply to a measure."""
+"""Forms that players send to the staff: a report, and a reply to a measure such as a ban."""
 
 from django import forms
 from django.utils.formats import number_format

@@ -1,4 +1,7 @@
-/** Scripts for endings and for links to share: buttons to share, forms to claim a name in place, and small tables. */
+/**
+ * Scripts for the ends of games and for shared links: buttons that share a link, forms in which a guest chooses a name
+ * without leaving the page, and small tables.
+ */
 
 import './style/endings.css';
 import { mountAll } from './endings/mounting';

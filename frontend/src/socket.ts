@@ -10,7 +10,7 @@ export type Link = 'connecting' | 'live' | 'lost' | 'refused';
 interface SocketOptions {
   /** The path and query of the socket; called for each connection. */
   path: () => string;
-  /** Called with each message; returns whether it made sense. */
+  /** Called with each message. Returns whether this page knows such a message. */
   onText: (text: string) => boolean;
   /** Called with each new state. `live` comes before the first message of a connection. */
   onLink: (link: Link) => void;

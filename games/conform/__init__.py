@@ -19,7 +19,8 @@ The kit stops at the first difference and reports it: the deal, the log cut as s
 field, both values, and a command that shows it again. The exit status is 0 if the program agrees, else 1.
 
 Inside, `hands` play deals; `endings`, `valid_logs`, `bad_moves`, `misspellings`, `log_headers` and `texts`
-turn them into lines; `fresh_cases` gives each line a name from which it is made again. `program` runs the
-program, `differences` compares two answers, and `disagreements` the smallest case with one. `proof` does all
-of this, `reports` puts it into words, `kit` writes the vectors, and `command` reads the arguments.
+turn them into lines; `fresh_cases` gives each line a name, from which the line can be made again.
+`program` runs the program, `differences` compares two answers, and `disagreements` finds the smallest case in
+which answers differ. `proof` does all of this, `reports` puts it into words, `kit` writes the vectors, and
+`command` reads the arguments.
 """

@@ -13,7 +13,7 @@ from games.replay import replay_line
 
 
 class Case:
-    """One line for `replay`, with a name from which it is made again, and its kind.
+    """One line for `replay`, with its kind, and a name from which the line can be made again.
 
     >>> case = Case("7:wish:0:0", "the deal", log_line("wish", "pub", None, ["pair 2 3"]))
     >>> case.expected["score"], case.prefix(0).expected["score"]

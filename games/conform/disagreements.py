@@ -58,7 +58,7 @@ def first_disagreement(program: Askable, cases: Sequence[Case], by_file: bool = 
     found = _first(program, cases, by_file)
     if found is None:
         return None
-    print("Something differs; looking for the least that shows it.", file=sys.stderr)
+    print("An answer differs. Looking for the smallest case that shows it.", file=sys.stderr)
     if by_file and _first(program, cases) is None:
         return found._replace(note="Given the same lines on its standard input, it answers as we do.")
     found = _narrowed(program, cases, found)
@@ -66,8 +66,8 @@ def first_disagreement(program: Askable, cases: Sequence[Case], by_file: bool = 
 
 
 def _narrowed(program: Askable, cases: Sequence[Case], found: Disagreement) -> Disagreement:
-    """Return the same disagreement shown by a single line or, if that does not show it, by as few lines as
-    halving finds."""
+    """Return the same disagreement, shown by as few lines as can be found: by its own line alone if possible,
+    otherwise by a part of the batch, which is halved as long as the disagreement stays."""
     while len(cases) > 1:
         at = next(place for place, case in enumerate(cases) if case is found.of)
         for fewer in (

@@ -155,8 +155,8 @@ def call(seed: str, games: Sequence[Game], number: int) -> ProgramCall:
 
 
 def named(name: str, games: Sequence[Game]) -> Case | ProgramCall | None:
-    """Return the case or call with this name, made again; None if there is none. For a call, `games` must be
-    the same as then."""
+    """Make the case or call with this name again, and return it; None if no case or call has this name. For a
+    call, `games` must be the same games as when the call was first made."""
     seed, _, rest = name.partition(":")
     what, _, rest = rest.partition(":")
     number = rest.partition(":")[0]

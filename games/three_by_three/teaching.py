@@ -27,7 +27,7 @@ from games.three_by_three.rules import (
 
 NAMES = pile_names("three_by_three")
 _STAYS = (Message("three_by_three.corner_stays"),)
-#: The reason and the sign of a joker on a corner.
+#: The texts about a joker: why it stays on its corner, and that a corner takes it.
 _JOKER = (Message("three_by_three.joker_stands_for_any"),)
 _THE_JOKER = Message("three_by_three.the_joker")
 _NONE_TURNED = (NONE_TURNED,)

@@ -33,8 +33,8 @@ CHEAT_COSTS_NO_MORE = Message("winabit.cheat_costs_no_more")
 MAKES_A_PLACE = Message("winabit.makes_a_place")
 NOWHERE_TO_GO, PLAYED_AT_ONCE = Message("winabit.nowhere_to_go"), Message("winabit.pulled_card_at_once")
 
-#: After this many moves the whole hand has been seen, so it is better to use its cards than to keep them. A
-#: player who has turned the waste over has made more moves than this.
+#: The number of cards in the stock at the start. After more moves, a hint assumes that the player has seen
+#: all these cards. Then it is better to play cards from the waste than to keep them.
 LOOKED_THROUGH = 21
 
 

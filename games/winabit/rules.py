@@ -19,7 +19,7 @@ STACKS = 11
 DOWN_AT_FIRST = (3, 3, 4, 4, 4, 3, 3)
 WORST = {"5a": -24, "5b": -25}
 
-#: The source or target of a card: the index of a stack, or one of these.
+#: The source or target of a card is the index of a stack, or one of these numbers.
 WASTE, PULLED = STACKS, STACKS + 1
 NEW, FOUNDATION = STACKS, STACKS + 1
 SOURCES = (*(str(stack + 1) for stack in range(STACKS)), "waste", "pulled")

@@ -15,7 +15,7 @@ from .forking import calling
 
 
 def analyse_games(contest: str, settings: Mapping[str, str]) -> None:
-    """Analyse and store the counting games of a closed contest, in a process with these settings."""
+    """Analyse and store the games that count in a closed contest, in a process with these settings."""
     log = Path(settings["DATA_DIR"], f"analyses-{contest}.log")
     with calling(_analyse, [contest], log, cwd=ROOT, env=environment(settings)) as process:
         assert process.wait() == 0, log.read_text()

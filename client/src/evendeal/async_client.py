@@ -254,7 +254,7 @@ class AsyncClient:
             more, after = page["next"] is not None, page["cursor"]
 
     async def logs(self, competition: str) -> AsyncIterator[Log]:
-        """Every log that the caller may see, while the logs arrive."""
+        """Every log that the caller may see. Each log is yielded as soon as it arrives."""
         lines = LogLines()
         async for piece in self.logs_ndjson(competition):
             for log in lines.read(piece):

@@ -251,7 +251,7 @@ class Client:
             more, after = page["next"] is not None, page["cursor"]
 
     def logs(self, competition: str) -> Iterator[Log]:
-        """Every log that the caller may see, while the logs arrive."""
+        """Every log that the caller may see. Each log is yielded as soon as it arrives."""
         lines = LogLines()
         for piece in self.logs_ndjson(competition):
             for log in lines.read(piece):

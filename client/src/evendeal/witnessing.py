@@ -52,8 +52,8 @@ def witness(site: History, kept: Checkpoint | None, keys: PublicKeys) -> Checkpo
 def check_against_history(
     site: History, signed: Mapping[str, Any], shown: Checkpoint, keys: PublicKeys, language: str = ENGLISH
 ) -> VerifiedLog:
-    """Check a receipt that has an `inclusion`. Check also the site's proof that the history with this result
-    is the beginning of the current history, whose checkpoint is `shown`."""
+    """Check a receipt that has an `inclusion`: the proof that the site's history contained the result. Check
+    also that the site has only added to this history since. `shown` is the current checkpoint."""
     checked = check_receipt(signed, keys, language)
     if checked.fault is None and (change := _change(site, signed["inclusion"], shown)) is not None:
         checked = checked._replace(fault=change.words(language))

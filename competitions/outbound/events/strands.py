@@ -66,8 +66,8 @@ class Strand:
 
 
 class EventKey(NamedTuple):
-    """An event whose row is still to be read. `key` is the primary key of the row; `event` and `late` are
-    those of the `EventPlace` just after the event."""
+    """An event whose row is still to be read. `key` is the primary key of the row. The place just after the
+    event in the list is an `EventPlace` with this `event` and `late`."""
 
     kind: str
     key: str

@@ -43,8 +43,8 @@ KnownRounds = Mapping[str, frozenset[int]]
 
 def overtakings(competition: Competition, ended: Sequence[Attempt], now: datetime) -> list[Notice]:
     """Return the notices to entrants whom these ended attempts have overtaken. The competition must be
-    freshly read. Must not be called in a transaction, because each call would then read all standings again:
-    standings from a transaction are not kept in memory (`FIELDS`)."""
+    freshly read. Must not be called in a transaction: standings that are read in one are not kept in memory,
+    so each call would read all standings again."""
     if not (ended and _tells(competition, now)):
         return []
     rounds = [round.pk for round in competition.opened_rounds(now)]

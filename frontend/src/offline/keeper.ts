@@ -16,7 +16,7 @@ export interface Build {
   /** The files of every page, and those of practice. The name of a file changes with its content. */
   site: readonly string[];
   practice: readonly string[];
-  /** The path of the rules. */
+  /** The path of the archive with the rules of the games, a program in Python. */
   rules: string;
 }
 

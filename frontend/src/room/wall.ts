@@ -191,8 +191,8 @@ function stand(wall: Wall, news: Sheet): Wall {
 /**
  * The earlier rows, without the ranks that the first rows of a newer reading contradict.
  *
- * A message ends with some rank. Rows beyond that rank keep their ranks until a GET reads them again, but never one
- * of the first three places.
+ * A message ends with some rank. Earlier rows with smaller ranks lose them, and so do all with ranks 1 to 3. The
+ * other rows keep their ranks until a GET reads them again.
  */
 function outranked(rows: Record<string, Row>, first: Row[]): Record<string, Row> {
   const last = Math.max(first.at(-1)?.rank ?? Infinity, PODIUM + 1);

@@ -12,7 +12,7 @@ interface FeedReader {
   competition: string;
   /** The newest version that the page knows. */
   ask: () => number;
-  /** Called with each message, in the form of the socket's. Returns whether it made sense. */
+  /** Called with each message, which has the same form as on the socket. Returns whether this page knows it. */
   hear: (text: string) => boolean;
   onLink: (link: Link) => void;
 }

@@ -51,13 +51,13 @@ const FOOT = 0.85;
 /** How much higher such a card is drawn at most, in pixels. */
 const MOST_LIFT = 72;
 /**
- * The factors by which fans may be pressed together, step by step: from as loose as possible until only slivers of
- * the cards are visible.
+ * The factors by which fans may be pressed together, from as loose as possible until only slivers of the cards are
+ * visible.
  */
 const PRESSES = Array.from({ length: 22 }, (_, step) => 1.6 - step * 0.05);
 const TIGHTEST = PRESSES.length - 1;
 /**
- * The last step at which most of the rank and suit in the corner of each card is visible; and the share of the largest
+ * The last of these factors, as an index, at which most of each corner mark is visible; and the share of the largest
  * size to which cards shrink before fans are pressed further.
  */
 const LEGIBLE = 17;
@@ -85,8 +85,8 @@ export function fit(layout: Layout, view: View, room: Room): Fitted {
   return pressedTo(card, LEGIBLE, LEGIBLE_FROM * card) ?? pressedTo(card, TIGHTEST, 1) ?? at(1, TIGHTEST);
 
   /**
-   * The largest cards that fit with fans pressed at most to the step `tight`, and for these cards the loosest step
-   * that fits.
+   * The largest cards that fit if fans are pressed together no further than by `PRESSES[tight]`; and for these cards
+   * the loosest fans that fit.
    */
   function pressedTo(largest: number, tight: number, smallest: number): Fitted | null {
     let width = largest;

@@ -21,7 +21,7 @@ export interface HandOptions {
 
 export type Hands =
   | { kind: 'empty' }
-  /** The cards from `index` up are held: chosen with a tap at the time `since`, in milliseconds, or dragged. */
+  /** A card and all cards above it are held: chosen with a tap at the time `since`, in milliseconds, or dragged. */
   | { kind: 'holding'; from: Spot; dragged: boolean; since: number }
   | { kind: 'asking'; option: Of<'ask'> };
 
@@ -49,7 +49,7 @@ export function optionsOf(view: View, layout: Layout, tapPlays = false, hinted: 
 
 const sizeOf = (options: HandOptions, pile: string) => options.view.piles[pile]?.length ?? 0;
 
-/** The moves that carry the cards from a spot up. */
+/** The moves that carry the card at a spot and all cards above it. */
 export function carries(options: HandOptions, from: Spot): Of<'carry'>[] {
   const count = sizeOf(options, from.pile) - from.index;
   return options.all.filter(
@@ -148,7 +148,7 @@ export interface Route {
   to: Spot | null;
 }
 
-/** The route of a move. If each of two cards may be laid on the other, both are taken, and they go to no place. */
+/** The route of a move. If each of two cards may be laid on the other, the route has both cards and no place. */
 export function routeOf(options: HandOptions, move: string | null): Route {
   const found = options.all.filter((option) => option.move === move);
   const carried = found.filter((option) => option.kind === 'carry');
@@ -195,8 +195,8 @@ function onlyMove(options: HandOptions, from: Spot): string | null {
 }
 
 /**
- * The hands after a drag of the cards from a spot up, or of the ringed cards, has begun; null if nothing there may be
- * carried.
+ * The hands after a drag has begun: of the card at a spot and all cards above it, or of the ringed cards. Null if
+ * nothing there may be carried.
  */
 export function drag(options: HandOptions, spot: Spot): Hands | null {
   const count = ringed(options, spot)?.count;

@@ -12,11 +12,11 @@ export interface Fan {
   /** The greatest length of the fan, with its last card. A longer fan is pressed together. */
   room: number;
   /**
-   * The smallest step, in cards, that leaves the rank and suit of each card legible. If the fan is too long even so, it
-   * outgrows its room.
+   * The smallest distance between two cards, in cards, that leaves each corner mark (rank and suit) legible. If the fan
+   * is too long even so, it outgrows its room.
    */
   least?: number;
-  /** The part of such a step for a face-down card; by default the whole step. */
+  /** The distance from a face-down card to the next card, as a part of the usual distance; by default 1. */
   shut?: number;
 }
 

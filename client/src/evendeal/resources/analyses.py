@@ -74,9 +74,9 @@ class LuckRow(TypedDict):
 
 
 class FieldLuck(TypedDict):
-    """The luck in a round's counting games, as far as they were analysed."""
+    """The luck in the games that count in a round, as far as they were analysed."""
 
     games: int
-    """The number of counting games of the round."""
+    """The number of games that count in the round."""
     rows: list[LuckRow]
-    """The best corrected score first."""
+    """The games in the order of `corrected`, the best first."""

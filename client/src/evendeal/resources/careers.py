@@ -45,7 +45,7 @@ class PlayerProfile(TypedDict):
 
 
 class PastResult(TypedDict):
-    """A counting attempt at one round of one competition."""
+    """An attempt that counts, at one round of one competition."""
 
     competition: str
     name: str

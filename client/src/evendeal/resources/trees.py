@@ -23,7 +23,7 @@ class Branch(TypedDict):
 
 
 class FieldTree(Branch):
-    """All counting games of a round as a tree."""
+    """All games that count in a round, as a tree of moves."""
 
     least: int
     """Branches with fewer players are left out."""
