@@ -5,6 +5,7 @@ import json
 import logging
 import threading
 from datetime import UTC, datetime, timedelta
+from time import time
 from typing import Any
 
 import pytest
@@ -204,7 +205,10 @@ def test_a_change_is_counted_with_its_write_and_hinted_at_after_it(event, watche
     with transaction.atomic():
         record(CompetitionChange(event, shown=True), now=START)
         assert not layer.hints
-    assert layer.hints == [(group_of(event.pk), {"type": "changed"})]
+        written = time()
+    [(group, hint)] = layer.hints
+    assert (group, hint["type"]) == (group_of(event.pk), "changed")
+    assert written <= hint["committed_at"] <= time()
 
     @transaction.atomic
     def change_and_fail() -> None:
