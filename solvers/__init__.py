@@ -16,6 +16,7 @@ from solvers.solution import Search, Solution, Stopped
 from solvers.solving import solve
 
 VERSION = 4
-"""Raise it when solvers find other scores or lines, or when luck and skill are measured otherwise."""
+"""The version of the solvers. Raise it when they find other scores or lines, or measure luck and skill
+otherwise."""
 
 __all__ = ["VERSION", "Search", "Solution", "Stopped", "analyse", "best_along", "solve"]

@@ -37,8 +37,8 @@ missing here lies in its own place."""
 
 
 class MoveWorth(NamedTuple):
-    """The worth of a move in points: `skill` is the change of V, the mean best score in reach, before the new
-    cards are seen; `luck` is the change by seeing them.
+    """How good and how lucky a move was, in points. V is the mean of the best scores that can be reached.
+    `skill` is the change of V by the move, before new cards are seen; `luck` is the change by seeing them.
 
     `lost` is the number of points that the move lost for certain: the least loss over all arrangements. It is
     None if the best score of some arrangement is not proven.

@@ -40,7 +40,7 @@ MADE = [
     )
     for those in range(256)
 ]
-#: The same for the next two ranks, and so on.
+#: Likewise for the next two ranks, for the two after these, and for the last two.
 MADE_8, MADE_16, MADE_24 = (
     [tuple(pair << shift for pair in pairs) for pairs in MADE] for shift in (8, 16, 24)
 )

@@ -104,7 +104,7 @@ def solved(log: Line) -> Line:
 
 
 def lies_in_band(deal: Line) -> bool:
-    """Whether a deal keeps the promise of its band, as the solvers find."""
+    """Whether the solvers find that a deal is as promised (in its band), for example that it can be won."""
     band = [deal["band"][name] for name in ("kind", "low", "high")]
     question = {"game": deal["game"], "rules": deal["rules"], "band": band, "seeds": [deal["seed"]]}
     place: int | None = asked_apart("solvers.bands", question)
@@ -237,7 +237,7 @@ def place_faults(deal: Line, results: Sequence[Line], contest: Contest, head: Li
 
 
 def worths_of(deal: Line, results: Sequence[Line]) -> dict[str, Fraction]:
-    """The worth of a round to each player who played it."""
+    """What a round adds to the total of each player who played it (its worth)."""
     match deal["ranking"]:
         case "total":
             return {each["player"]: Fraction(each["score"]) for each in results}
@@ -294,7 +294,7 @@ def standings_faults(contest: Contest, of_round: Mapping[int, Sequence[Line]]) -
 
 
 def worst(deal: Line) -> Fraction:
-    """The worth of a round that a player did not play, for rankings that add up scores."""
+    """What a round adds to the total of a player who did not play it, if the ranking adds up scores."""
     score = GAMES[deal["game"]].worst_score(deal["rules"])
     if deal["ranking"] == "against_par":
         score = 0 if deal["par"] is None else score - deal["par"]
@@ -302,7 +302,7 @@ def worst(deal: Line) -> Fraction:
 
 
 def shown_worth(deal: Line, worth: Fraction | None) -> float | None:
-    """The worth of a round as the files show it. None if the worth is the score, or if there is none yet."""
+    """The worth of a round, as the files show it. None if that is the score, or if no par was found."""
     if worth is None or deal["ranking"] == "total":
         return None
     if deal["ranking"] == "against_par":

@@ -40,7 +40,7 @@ def worth(score: float) -> str:
     return str(with_facts(_("With all cards face up: %(score)s"), score=number(score)))
 
 
-# A sentence about luck, and one about skill
+# Sentences about the luck and the skill in a game
 
 NO_LUCK: Final = _("There was no luck in it: all cards were face up from the start.")
 NO_DIFFERENCE: Final = _("Luck made no difference.")

@@ -1,5 +1,5 @@
-"""Results that take long to compute: pars, analyses and trees of closed rounds, and deals that keep a promise
-(deals in a band)."""
+"""Results that take long to compute: pars, analyses and trees of closed rounds, and deals about which
+something was promised (deals in a band)."""
 
 from collections.abc import Mapping
 from typing import ClassVar

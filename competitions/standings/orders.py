@@ -226,7 +226,7 @@ class InRound(Order):
         return self.valuing(ranking)(entrant)
 
     def valuing(self, ranking: Relative) -> Callable[[Entrant], Fraction]:
-        """Return a function that gives the worth of an entry's place. The function uses the places as they
+        """Return a function that says what an entry's place is worth. The function uses the places as they
         are now, even after later changes of the order."""
         worths = self.worths(ranking)
 

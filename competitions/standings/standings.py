@@ -478,7 +478,7 @@ class _Reading:
         return two_decimals(self._value(round.pk)(entrant))
 
     def _value(self, round: int) -> Callable[[Entrant], Fraction]:
-        """Return a function that gives the worth of an entry's place in the round, under a relative
+        """Return a function that says what an entry's place in the round is worth, under a relative
         ranking."""
         if round not in self._valuing:
             assert self.relative is not None

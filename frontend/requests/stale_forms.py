@@ -10,7 +10,7 @@ from .form_keys import CSRF_FIELD
 from .page_before import is_from_here
 
 SECRET: Final = re.compile("password|code|credential|secret|token")
-"""Parts of field names. The values of such fields are never shown again."""
+"""If the name of a field contains one of these words, its value is never shown again."""
 
 
 class StaleForm(NamedTuple):

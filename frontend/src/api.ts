@@ -24,7 +24,7 @@ export async function ask<Answer>(path: string, body?: unknown, method: 'POST' |
   return (await (await request(path, body, method)).json().catch(() => null)) as Answer;
 }
 
-/** The same answer with its status and headers. */
+/** Make a request as `ask` does, and return the whole answer, with its status and headers. */
 export async function request(path: string, body?: unknown, method: 'POST' | 'PATCH' = 'POST'): Promise<Response> {
   const headers: Record<string, string> = { Accept: 'application/json', 'Accept-Language': language };
   const options: RequestInit = { headers, credentials: 'same-origin' };

@@ -20,7 +20,7 @@ export function reader<Answer>(
   return readerOf(() => ask<Answer>(path), onAnswer, delay);
 }
 
-/** The same for any function `get`. */
+/** A reader like `reader`, of the answers of any function `get`. */
 export function readerOf<Answer>(
   get: () => Promise<Answer>,
   onAnswer: (answer: Answer) => void,

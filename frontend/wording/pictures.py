@@ -6,7 +6,8 @@ from typing import Final
 from django.utils.translation import get_language
 
 ROOT: Final = Path(__file__).parents[1] / "root"
-"""Here each room has its pictures in English, and in folders those in other languages."""
+"""The folder of all pictures. Each room has a folder in it, with the English pictures; pictures in other
+languages are in a folder for each language."""
 
 
 def picture_address(room: str, *files: str) -> str:

@@ -21,7 +21,8 @@ FIRST_BATCH, LARGEST_BATCH = 16, 1024
 LARGEST_GIVEN = 4_000_000
 """The most bytes in one batch."""
 CALL_EVERY, MOST_CALLS = 20, 100
-"""After how many fresh deals one fresh call is made, and the most calls: each call is a run of its own."""
+"""One new call is made after every `CALL_EVERY` new deals, and at most `MOST_CALLS` in all, because each call
+is a run of its own."""
 
 
 class Proof:

@@ -22,7 +22,7 @@ NO_TWO_MAKE_THIRTEEN, MORE_CAN_GO_LATER = (
 KING_IN_THE_WAY = Message("pyramid.king_in_the_way")
 GETS_SMALLER, CLEARS_THE_WASTE = Message("pyramid.gets_smaller"), Message("pyramid.clears_the_waste")
 
-#: A card that goes one move later is worth this share of its worth.
+#: A card that goes one move later counts only this share as much.
 LATER = 0.95
 
 
@@ -39,8 +39,9 @@ def hint(asked: HintContext) -> Hint:
 
 
 def _promise(asked: HintContext) -> Mapping[Move, float]:
-    """Return the worth of each move, summed over orders of the stock. In each order, each move is played on,
-    until a number of tables has been looked at. The same table always gets the same orders."""
+    """Return how many cards go if the game is played on after each move, summed over random orders of the
+    stock. Cards that go later count less. Orders are tried until enough tables have been looked at. The same
+    table always gets the same orders."""
     seen, legal = asked.seen, asked.legal
     promise = dict.fromkeys(legal, 0.0)
     if len(legal) == 1:
@@ -60,7 +61,7 @@ def _promise(asked: HintContext) -> Mapping[Move, float]:
 
 
 def _played_on(table: PyramidTable, move: Move, chance: Random) -> tuple[float, int]:
-    """Return the worth of the cards that are removed (more if sooner), and the number of tables looked at.
+    """Return how many cards are removed (later ones count less), and the number of tables looked at.
     The moves after the first one are random, but kings and moves that clear the pyramid come first."""
     gone, worth, looked_at = 0.0, 1.0, 0
     while True:

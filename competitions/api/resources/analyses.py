@@ -9,7 +9,7 @@ from .entries import EntrantResource
 from .resource import RenderedResource, Resource
 
 
-@meaning("The worth of a move. Luck and skill are in points of the score.")
+@meaning("How good and how lucky a move was. Luck and skill are in points of the score.")
 class AnalysedMoveResource(RenderedResource):
     ply = Whole(help_text="The number of moves before this move.")
     best = Whole(

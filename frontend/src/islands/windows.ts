@@ -43,7 +43,7 @@ export function showWindows(state: State, page: ParentNode = document): boolean 
   return fits;
 }
 
-/** Keep the moments on a page up to date that does not listen to the contest otherwise. */
+/** Keep the moments up to date on a page that does not otherwise listen to the contest. */
 export function followWindows(competition: string): () => void {
   return watch({
     competition,

@@ -13,8 +13,9 @@ export interface Build {
   language: string;
   /** The page that is shown when there is no network. */
   alone: string;
-  /** The files of every page, and those of practice. The name of a file changes with its content. */
+  /** The paths of the files that every page loads. The name of a file changes with its content. */
   site: readonly string[];
+  /** The paths of the files that pages of practice load. */
   practice: readonly string[];
   /** The path of the archive with the rules of the games, a program in Python. */
   rules: string;

@@ -50,7 +50,7 @@ export interface Attempt {
   /** The ply to which a takeback on its way returns. */
   back: number | null;
   refused: Refused | null;
-  /** Whether the newest table came about by anything but a single move. */
+  /** False if a single move led to the newest table; true after any other change. */
   jumped: boolean;
   link: Link;
   ending: Ending | null;

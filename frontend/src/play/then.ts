@@ -4,7 +4,7 @@ import type { Schemas } from '../schema';
 import type { Ending } from './attempt';
 
 export type StandingsThen = Schemas['StandingsThen'] & {
-  /** What a result's time is counted to, from the start: the end of the game, or its last move. */
+  /** The moment up to which the time of a result is counted: the end of the game, or its last move. */
   stands: 'end' | 'move';
 };
 

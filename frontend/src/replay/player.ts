@@ -12,7 +12,7 @@ export interface ReplayPlayer {
   last: number;
   playing: boolean;
   speed: ReplaySpeed;
-  /** Whether the last change was anything but one move forward. */
+  /** False if the last change was one move forward; true after any other change. */
   jumped: boolean;
 }
 

@@ -23,7 +23,7 @@ export interface RoomStart extends Omit<BoardStart, 'state' | 'round_states' | '
   games: string[];
   /** Whether this screen may hold back the final places after a freeze. Only the organiser's may. */
   holds: boolean;
-  /** The server's time when it wrote this. */
+  /** The server's time when it wrote the page. */
   now: string;
   times: Times;
 }

@@ -12,7 +12,7 @@ export interface Columns {
   /** A total in a sentence, such as `{total} points`; empty for scores. */
   amount: string;
   decimals: number;
-  /** The heading of what a round was worth; empty if only its score counts. */
+  /** The heading for the points of a round; empty if only its score counts. */
   points: string;
   /** Whether each round has a column. The only round has none if its score is the total. */
   rounds: boolean;

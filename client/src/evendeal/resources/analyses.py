@@ -9,7 +9,7 @@ from evendeal.resources.players import Player
 
 
 class AnalysedMove(TypedDict):
-    """The worth of a move. Luck and skill are in points of the score."""
+    """How good and how lucky a move was. Luck and skill are in points of the score."""
 
     ply: int
     """The number of the move in the log, from 0."""
