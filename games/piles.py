@@ -48,5 +48,5 @@ class Seen(NamedTuple):
         return up[-1] if up else None
 
     def on_empty(self, signs: Mapping[str, Message]) -> dict[str, Message]:
-        """Return the signs of the piles that are on the table and empty."""
+        """Return the signs (texts on empty places) of those piles that are on the table and empty."""
         return {pile: sign for pile, sign in signs.items() if self.piles.get(pile) == _NO_CARDS}

@@ -166,7 +166,7 @@ def _placed(showings: int, square: int, suit: int) -> int:
 
 
 def _still(down: Down, showings: int) -> int:
-    """Return the showings with which nothing can be turned."""
+    """Return those showings (suits of the four corners) with which no card can be turned."""
     for pile, moving in zip(down, _squares().moving, strict=True):
         if pile:
             showings &= ~moving

@@ -15,7 +15,7 @@ class Cause(StrEnum):
     MISTAKE = "mistake"
     """The move lost points for certain, whatever the hidden cards were."""
     UNLUCKY = "unlucky"
-    """By all that the player could see, the move was as good as any other."""
+    """Judged by the cards that the player could see, the move was as good as any other."""
     UNCLEAR = "unclear"
 
 

@@ -57,7 +57,8 @@ def note_origin(*, entry: Entry, network: str, now: datetime) -> None:
 
 
 def look_for_signs(competition_id: str, rows: Sequence[EventRow], now: datetime) -> None:
-    """Store the signs of each round that these events make fully visible."""
+    """Store the signs (reasons to look at a result again) of each round that these events make fully
+    visible."""
     states = [row for row in rows if isinstance(row, StateChange)]
     if not states:
         return

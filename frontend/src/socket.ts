@@ -33,10 +33,11 @@ export interface Socket {
 const FINAL = (code: number) => code === 1008 || (code >= 4400 && code < 4500);
 
 /**
- * A proxy may never answer a handshake, or let nothing through after it. The server sends its first message at once.
+ * How long a new socket may stay silent before it is given up. The server sends its first message at once, but some
+ * proxies let nothing through.
  */
 const HANDSHAKE_MS = 8000;
-/** The server sends something at least every twenty seconds. */
+/** How long a socket may stay silent later. The server sends something at least every twenty seconds. */
 const SILENCE_MS = 45_000;
 /** When a page becomes visible again, a socket that was silent for this long is replaced at once. */
 const DOUBTFUL_MS = 22_000;

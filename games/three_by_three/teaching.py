@@ -89,7 +89,7 @@ def _is_joker(seen: Seen, corner: int) -> bool:
 
 
 def _signs(seen: Seen) -> dict[str, Message]:
-    """Return the signs of empty places, and of jokers."""
+    """Return the texts that are written on empty places and on jokers."""
     jokers = {SQUARES[corner]: ANY_CARD for corner in CORNERS if _is_joker(seen, corner)}
     return seen.on_empty(_SIGNS) | jokers
 

@@ -68,8 +68,8 @@ export function hasScored(known: Pick<KnownRows, 'rows'>, row: Row): boolean {
 }
 
 /**
- * The scores that count now but did not before. A player who is new here may bring one result; further results of
- * such a player are not news.
+ * The scores that count now but did not before. For a player who was not known before, only a single result is new:
+ * of several, nobody can tell which one is.
  */
 function newCells(before: (Cell | null)[] | undefined, after: (Cell | null)[]): { score: number; round: number }[] {
   const found = after.flatMap((cell, at) =>

@@ -64,7 +64,7 @@ class Canvas:
         self.stack(x, y, [card])
 
     def place(self, x: int, y: int, sign: str = "") -> None:
-        """Draw an empty place with its sign."""
+        """Draw an empty place, with the sign that says which cards it takes."""
         self.write(x, y, "╭┄┄┄╮", EMPTY)
         self.write(x, y + 1, f"┆{sign[:3]:^3}┆", EMPTY)
         self.write(x, y + 2, "╰┄┄┄╯", EMPTY)

@@ -9,7 +9,7 @@ from evendeal.resources.resource import Page, TieBreak
 
 
 class SoFar(TypedDict):
-    """The points so far, and the number of opened rounds behind them."""
+    """The points so far, and in how many of the opened rounds they were made."""
 
     score: int
     rounds: int
