@@ -44,7 +44,7 @@ class Table(Protocol):
         """Return the cards that the player does not see, pile by pile. No player may be shown them."""
 
     def with_face_down(self, cards: Sequence[int]) -> Self:
-        """Return the table with these cards face down instead, in the order of `face_down`."""
+        """Return this table with its face-down cards replaced by `cards`, in the order of `face_down`."""
 
 
 def refilled(piles: Iterable[tuple[int, ...]], cards: Iterable[int]) -> tuple[tuple[int, ...], ...]:

@@ -1,4 +1,4 @@
-"""Bands: promises about a deal, made before anybody plays it.
+"""Bands: promises about a deal, for example that it can be won. They are made before anybody plays the deal.
 
     python -m solvers.bands < QUESTION
 

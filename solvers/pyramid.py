@@ -209,7 +209,8 @@ class _Deal:
             changed, stuck = stuck, 0
 
     def under_turned(self, turned: int) -> int:
-        """Return all that lies under these turned cards of the stock."""
+        """Return which cards lie under the cards of `turned` on the waste piles. Both sets of cards are
+        numbers with a bit for each card."""
         below = 0
         while turned:
             bit = turned & -turned

@@ -43,14 +43,14 @@ def retrace(
     steps: Steps[T],
     in_order: InOrder[T],
 ) -> Solution:
-    """Return the solution whose moves lead through these tables, up to the best score as in `along`."""
+    """Return a solution whose moves lead through the tables of `way` until the best score is reached."""
     table: Any = position.table
     return along(position, _moves(table, way, steps, in_order), bound)
 
 
 def along(position: Position, moves: Iterable[Move], bound: int) -> Solution:
-    """Return the solution that makes these moves up to the best score. Moves beyond the game's limit are left
-    out."""
+    """Return a solution that makes these moves until the best score is reached. Moves beyond the game's limit
+    are left out."""
     table: Any = position.table
     room = position.game.move_limit - position.ply
     scores, made = [table.score], []

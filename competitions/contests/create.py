@@ -87,8 +87,8 @@ def make_round(competition: Competition, number: int, plan: RoundPlan) -> Round:
 
 
 def make_deal(plan: RoundPlan) -> Deal:
-    """Make the deal of a round. If something was promised about the deal (its band), it gets its seed later,
-    when a search has found a fitting seed."""
+    """Make the deal of a round. If something was promised about the deal (for example that it can be won),
+    it gets its seed later, when a search has found a fitting seed."""
     if plan.band is None:
         return Deal.objects.create(
             game_slug=plan.game.slug, rules=dict(plan.rules), seed=plan.seed or random_seed()

@@ -43,7 +43,8 @@ class RoundPlan:
     rules: Mapping[str, str]
     seed: str | None = None
     band: Band | None = None
-    """A promise about the deal. A search then finds a deal that keeps it. None if nothing is promised."""
+    """A promise about the deal, for example that it can be won. A search then finds a deal that keeps
+    it. None if nothing is promised."""
     keeps: Deal | None = None
     """The deal that the round has already and keeps; None if a deal is made by this plan."""
     opens_at: datetime | None = None
@@ -78,7 +79,7 @@ class Plan:
 
     @property
     def seeks_deals(self) -> bool:
-        """Whether the solvers must find the deal of some round, because a band is promised."""
+        """Whether the solvers must find the deal of some round, because a promise was made about the deal."""
         return any(round.band is not None and round.keeps is None for round in self.rounds)
 
 
@@ -238,8 +239,8 @@ def _check_play(plan: Plan) -> None:
 
 
 def _check_bands(plan: Plan) -> None:
-    """Raises `invalid` for impossible bands (promises about deals), and for a new band in a plan that is no
-    draft, as its deal must be found first."""
+    """Raises `invalid` for impossible bands, and for a new band in a plan that is no draft, because the deal
+    must be found before the contest is published."""
     faults: dict[int, Faults] = {
         index: {"band": [fault]}
         for index, round in enumerate(plan.rounds)

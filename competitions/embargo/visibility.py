@@ -201,8 +201,8 @@ class Viewpoint:
         return self._was_opened_up(round) and self.knows_scores(round) and self.sees_ended_games(round)
 
     def deals_to_anyone(self, round: Round) -> bool:
-        """Whether anybody may be dealt the round's cards, to play them as a ghost. The viewer must see all
-        games of the round, and the competition must be public.
+        """Whether anybody may play the closed round again (as a ghost). The viewer must see all games of the
+        round, and the competition must be public.
 
         A deal of the site's own bots may be dealt to anybody, even if its competition is not public.
         """
@@ -347,7 +347,8 @@ class Viewpoint:
     def commitment(self, round: Round) -> str | None:
         """The commitment to the deal, for everyone who knows of the competition. If the seed is so short that
         it could be guessed from the commitment, the commitment is hidden until the round opens. For a deal
-        with a band (a promise about the deal), the commitment is hidden until the deal is announced."""
+        with a band (a promise, for example that the deal can be won), the commitment is hidden until the deal
+        is announced."""
         if not self.knows_of_it or not round.deal.is_found(self.now):
             return None
         if round.deal.guessable and round.state(self.now) == "scheduled":

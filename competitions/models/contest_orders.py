@@ -38,7 +38,7 @@ class ContestOrder:
         return f"{sign}{self.moment}", f"{sign}id"
 
     def places(self, contests: QuerySet[Any]) -> QuerySet[Any, tuple[Any, ...]]:
-        """The places of `contests`, sorted by this order."""
+        """The place (a time and an id) of each of these contests, sorted by this order."""
         return contests.order_by(*self.columns).values_list(self.moment, "id")
 
     def later(self, one: ContestPlace, other: ContestPlace) -> ContestPlace:

@@ -47,7 +47,7 @@ class Deal(models.Model):
     band_kind = models.CharField(
         max_length=8, choices=BandKind.choices, blank=True, default="", db_default=""
     )
-    """The promise about the deal; empty if nothing was promised."""
+    """The promise about the deal, for example that it can be won; empty if nothing was promised."""
     band_low = models.PositiveSmallIntegerField(null=True, blank=True)
     band_high = models.PositiveSmallIntegerField(null=True, blank=True)
     """The highest par that was promised; `band_low` is the lowest. Both are null unless `band_kind` is `par`.

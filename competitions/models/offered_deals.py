@@ -1,5 +1,5 @@
-"""Played deals: those that anybody may play again (as ghosts), those that a player has seen, and those that
-bots played."""
+"""Lists of deals that were played: deals that anybody may play again (each such game is a ghost), deals that
+a player has seen, and deals that the site's bots have played."""
 
 import secrets
 from enum import IntEnum
@@ -34,7 +34,7 @@ class Turnout(IntEnum):
 
 
 class OfferedDeal(models.Model):
-    """A closed round whose deal anybody may play as a ghost, and how many players have a result in it."""
+    """A closed round that anybody may play again (as a ghost), and how many players have a result in it."""
 
     round = models.OneToOneField(
         Round, on_delete=models.CASCADE, primary_key=True, related_name="offered_deal"

@@ -120,8 +120,9 @@ class Player(AbstractBaseUser):
         a hash of `password`. The sessions end when this value changes, for example with a new password.
 
         Unlike Django's value, this value does not depend on `SECRET_KEY`, so a new `SECRET_KEY` ends no
-        session. With Django's value, pages would accept a session of the previous key and renew the value,
-        but Channels would end that session. A guest whose session ends cannot sign in again.
+        session. With Django's value, a page would accept a session that began under the previous key, and
+        store the new value in it. But if the session opened a socket first, Channels would end the session.
+        A guest whose session ends cannot sign in again.
         """
         return self.sessions_end or hashlib.sha256(self.password.encode()).hexdigest()
 

@@ -1,5 +1,5 @@
-"""Results that take long to compute: pars, analyses and trees of closed rounds, and deals about which
-something was promised (deals in a band)."""
+"""Results that take long to compute: pars, analyses and trees of closed rounds, and deals that keep a
+promise, for example that they can be won (deals in a band)."""
 
 from collections.abc import Mapping
 from typing import ClassVar
@@ -84,8 +84,9 @@ class AnalysedLog(SoughtInTurn):
 
 
 class SoughtDeal(SoughtInTurn):
-    """The search for a deal in a band, i.e. one that keeps a promise. The result is stored in the deal
-    itself. The row is deleted when the result is announced. Other deals that were tried are not stored."""
+    """The search for a deal in a band: a deal that keeps a promise, for example that it can be won. The
+    result is stored in the deal itself. The row is deleted when the result is announced. Other deals that
+    were tried are not stored."""
 
     deal = models.OneToOneField(Deal, on_delete=models.CASCADE, primary_key=True, related_name="sought")
     asked_at = models.DateTimeField()

@@ -406,8 +406,8 @@ class _Reading:
 
     def _decided_by(self, entrant: Entrant) -> str | None:
         """The last of the tie-breaks that are needed to separate the entry from its neighbours; see
-        `Order.decided_by`. If only one round counts under a relative ranking, the tie-breaks have separated
-        the entries in that round, so its order is asked."""
+        `Order.decided_by`. If only one round counts under a relative ranking, ties were broken within that
+        round. Then the tie-break is the one that separates the entry from its neighbours in the round."""
         single = self.known[0].pk if len(self.known) == 1 and self.relative else None
         order = self.order if single is None else self.field.in_round(single)
         return order.decided_by(entrant)

@@ -1,5 +1,5 @@
-"""Searching for deals in a band (a promise about the deal): how far the search is in each round of a draft,
-and starting the search again."""
+"""Searching for deals in a band (a promise about the deal, for example that it can be won): how far the
+search is in each round of a draft, and starting the search again."""
 
 from typing import NamedTuple
 

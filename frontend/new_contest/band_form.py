@@ -1,4 +1,4 @@
-"""The form fields for a band, which is a promise about the deal of a round."""
+"""The form fields for a band: a promise about the deal of a round, for example that it can be won."""
 
 from typing import Any, Final
 
@@ -11,7 +11,7 @@ BAND_FIELDS: Final = ("band", "par_low", "par_high")
 
 
 class BandFields(forms.Form):
-    """The fields for a round's band, the promise about its deal."""
+    """The fields for the band of a round."""
 
     band = forms.ChoiceField(
         label=_("Promise about the deal"),

@@ -36,8 +36,8 @@ round two days later at 20:00, the round stays at 20:00 even if the clocks chang
 
 
 def settings_of(competition: Competition, zone: ZoneInfo) -> dict[str, Any]:
-    """The settings and lengths of a competition, as JSON. Raises `invalid` for the field `template` if a
-    series cannot repeat the competition."""
+    """The settings of a competition, and the lengths of time from its opening to its other times, as JSON.
+    Raises `invalid` for the field `template` if a series cannot repeat the competition."""
     if competition.kind not in (Kind.CONTEST, Kind.SERIES):
         raise invalid(
             "template", _("Name a contest: a deal of the day, a duel or a challenge makes no series.")

@@ -90,8 +90,8 @@ WORK: Final = Work("reminders", BROWSERS, send_reminders, look_every_s=60.0)
 
 
 def remind(browser: RemindedBrowser, now: datetime) -> None:
-    """Send a reminder to a leased browser, if there is something to remind of and nothing was sent to it
-    today."""
+    """Send a reminder to a browser, if there is something to remind the player of and the browser got no
+    reminder today. The calling job must have leased the row of the browser."""
     zone = ZoneInfo(browser.zone)
     today, following = now.astimezone(zone).date(), next_look(now, zone)
     reminder = reminder_for(browser, now)

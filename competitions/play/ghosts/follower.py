@@ -1,4 +1,4 @@
-"""The follower that lists closed rounds whose deals anybody may play as a ghost."""
+"""The follower that lists the closed rounds that anybody may play again (as ghosts)."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -13,8 +13,8 @@ from ...models.offered_deals import random_spot
 
 
 def list_offered_deals(competition_id: str, rows: Sequence[EventRow], now: datetime) -> None:
-    """List the competition's rounds whose deals anybody may play, each with the number of players who have a
-    result. Rounds whose deals may not be played any more are taken off the list."""
+    """List the competition's rounds that anybody may play again, each with the number of players who have a
+    result. Remove rounds that not everybody may play any more from the list."""
     if not rows:
         return
     moments = [row.at for row in rows if isinstance(row, StateChange)]

@@ -33,9 +33,10 @@ RESULT: Final = (
 
 
 def commitment_leaf(competition: Competition, round: Round) -> bytes:
-    """Return a leaf that says that a commitment is published. If something was promised about the deal (its
-    band), the leaf has the promise too. For a public competition, the leaf is plain text. Otherwise it is the
-    hash of that text, since the text contains the competition's id, which works as a link to it."""
+    """Return a leaf that says that a commitment is published. If something was promised about the deal
+    (for example that it can be won), the leaf has the promise too. For a public competition, the leaf is
+    plain text. Otherwise it is the hash of that text, since the text contains the competition's id, which
+    works as a link to it."""
     deal = round.deal
     statement = {
         "type": "commitment",

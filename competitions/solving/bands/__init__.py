@@ -1,3 +1,3 @@
-"""Deals in a band, which is a promise about a deal, such as that it can be won. They are drawn and solved
-before anybody sees them. Until the round is closed, the site keeps and shows no other result of the solving,
-such as par."""
+"""Deals in a band, i.e. deals that keep a promise, for example that they can be won. They are drawn and
+solved before anybody sees them. Until the round is closed, the site keeps and shows no other result of the
+solving, such as par."""

@@ -1,4 +1,4 @@
-"""Drawing deals until one keeps the requested promise, that is, lies in the requested band.
+"""Drawing deals until one keeps the promise (lies in the band) that an organiser has requested.
 
 A separate process solves a batch of deals, and names the first deal in the band. Nothing else of that deal is
 ever known, and the seeds of the others are dropped. A batch is always solved whole, and its result is

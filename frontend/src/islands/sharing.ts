@@ -21,7 +21,10 @@ export async function share(words: string, url: string): Promise<string> {
   }
 }
 
-/** Make a button share its `data-share` with its `data-link`; or put such a button before a link that is shown. */
+/**
+ * Make `element` share the text in its `data-share`. If `element` is a button, it shares the text with the link in its
+ * `data-link`. Otherwise `element` shows the link, and a button that shares both is put before it.
+ */
 export function mount(element: HTMLElement): () => void {
   if (!canShare()) return () => undefined;
   const { share: words = '', link } = element.dataset;

@@ -98,7 +98,7 @@ export class Keeper {
     return (await this.#store()).match(path);
   }
 
-  /** The paths of the pages of practice that any build keeps. */
+  /** The paths of all pages of practice in the caches of this build and of older builds. */
   async #practised(): Promise<Set<string>> {
     const found = new Set<string>();
     for (const name of await this.stores.keys()) {

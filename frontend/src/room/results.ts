@@ -40,7 +40,7 @@ function sentence(facts: { name: string; score: string; place: string }, round: 
     : gettext('{name}: {score} in round {round}, now {place}', { ...facts, round });
 }
 
-/** The rows before, and the cells if rounds have columns. */
+/** The rows before an update; and the cells before it, if rounds have columns. */
 interface KnownRows {
   rows: Record<string, Row>;
   board: { columns: Columns; roundStates: string[]; cells: Record<string, (Cell | null)[]> };

@@ -48,7 +48,7 @@ const REACH = 0.5;
  * that the finger then touches, in card heights from the top of the card.
  */
 const FOOT = 0.85;
-/** How much higher such a card is drawn at most, in pixels. */
+/** How much higher a card that a finger drags is drawn at most, in pixels. */
 const MOST_LIFT = 72;
 /**
  * The factors by which fans may be pressed together, from as loose as possible until only slivers of the cards are

@@ -63,7 +63,10 @@ export function follow(before: Traced, piles: Piles): Traced {
 
 const at = (card: CardOnTable) => `${card.pile} ${card.index}`;
 
-/** Puts face-down cards first, because these are turned and dealt; then sorts by pile, the uppermost card first. */
+/**
+ * Puts face-down cards first, because a move that deals or turns cards takes face-down cards. In each pile, the
+ * uppermost card comes first.
+ */
 function fromTheTop(one: CardOnTable, other: CardOnTable): number {
   return (
     Number(other.face === FACE_DOWN) - Number(one.face === FACE_DOWN) ||

@@ -12,8 +12,8 @@ export interface Fan {
   /** The greatest length of the fan, with its last card. A longer fan is pressed together. */
   room: number;
   /**
-   * The smallest distance between two cards, in cards, that leaves each corner mark (rank and suit) legible. If the fan
-   * is too long even so, it outgrows its room.
+   * The smallest distance between two cards that leaves each corner mark (rank and suit) legible, in the units of `x`
+   * and `y`. If the fan is too long even so, it outgrows its room.
    */
   least?: number;
   /** The distance from a face-down card to the next card, as a part of the usual distance; by default 1. */

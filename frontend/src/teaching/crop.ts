@@ -37,7 +37,7 @@ export function croppedTo({ before, after, move }: Pick<Picture, 'before' | 'aft
   };
 }
 
-/** The length of a fan of this many cards, in cards. */
+/** The length of a fan of this many cards: in card widths if it goes sideways, in card heights if it goes down. */
 function extent(fan: Fan, cards: number): number {
   return 1 + Math.max(0, cards - 1) * Math.max(Math.abs(fan.x), Math.abs(fan.y));
 }

@@ -105,8 +105,8 @@ def _help(language: str, *names: str) -> str:
 
 
 def _speak_of(parameter: Any, help: str, language: str) -> None:
-    """Set the help of an option or an argument. In other languages than English, hide typer's own English
-    labels of the default and the variable, and add both to the help."""
+    """Set the help of an option or an argument. In languages other than English, the help also names the
+    default value and the environment variable, because typer would name both in English."""
     parameter.help = help
     if language == ENGLISH:
         return

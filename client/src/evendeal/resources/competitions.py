@@ -50,7 +50,7 @@ class Par(TypedDict):
 
 
 class Band(TypedDict):
-    """A promise about a deal, made before anybody plays it."""
+    """A promise about a deal, for example that it can be won, made before anybody plays it."""
 
     kind: BandKind
     low: int | None
@@ -131,7 +131,8 @@ class Dailies(TypedDict):
 
 
 class BandSettings(TypedDict):
-    """A requested band, i.e. a promise about the deal; only a band of par has ends."""
+    """A requested band: a promise about the deal, for example that it can be won. Only a band of par has
+    `low` and `high`."""
 
     kind: BandKind
     low: NotRequired[int | None]

@@ -69,7 +69,7 @@ class Picture(TypedDict):
 
 
 class Line(TypedDict):
-    """A sentence of a first deal, and the move to make after it."""
+    """A sentence of advice in a first deal (a guided game), and the move to make after reading it."""
 
     say: str
     move: str | None
