@@ -24,7 +24,8 @@ def lesson_pictures(game: Game, language: str = ENGLISH) -> list[dict[str, Any]]
 
 
 def guide(game: Game, language: str = ENGLISH) -> dict[str, Any]:
-    """Return a first deal: its seed, its rules, and lines with a sentence and the move that follows."""
+    """Return a first deal with advice: its seed, its rules, and its lines. A line is a sentence of advice and
+    the move to make after reading it."""
     lesson = game.lesson
     return {
         "seed": lesson.seed,

@@ -92,7 +92,7 @@ class _World(NamedTuple):
 
 
 class _Moment(NamedTuple):
-    """Worlds that are equally likely. `complete` tells whether these are all possible worlds."""
+    """Worlds that are equally likely. `complete` tells whether `worlds` holds every possible world."""
 
     worlds: Sequence[_World]
     complete: bool

@@ -32,7 +32,8 @@ MATES = 6
 bits has the cards of the lower rank in its first four bits, those of the higher rank in the others."""
 KING_BITS = 15 << 8 * MATES
 
-#: For each mask of the eight cards of such a pair of ranks (mates): the pairs in it that add up to 13.
+#: For each mask of the eight cards of two ranks that add up to 13 (mates): the pairs of cards in it that
+#: may go together.
 MADE = [
     tuple(
         1 << low | 1 << high

@@ -71,7 +71,7 @@ def mails_of(player: Player) -> "QuerySet[DBTaskResult[..., Any]]":
 
 
 def forget_mails(*, player: Player) -> None:
-    """Delete the player's mails, waiting and sent. After the commit no worker hands such a mail to a mail
+    """Delete the player's mails, waiting and sent. After the commit, no worker hands any of them to a mail
     server.
 
     Must be called before the player's addresses are deleted.

@@ -30,7 +30,7 @@ class ClubNight:
     each: timedelta
     """How long a round takes."""
     in_turn: bool
-    """Whether each round opens when the one before closes. If not, all rounds are open until the evening
+    """Whether each round opens when the round before it closes. If not, all rounds are open until the evening
     ends."""
     hides_end: bool
     """Whether the scores are frozen towards the end, for the length of one round."""

@@ -89,8 +89,8 @@ class _Batch:
         self.attempts: dict[str, list[Attempt]] = defaultdict(list)
         """The new attempts, by the competition's key. `changed` and `replaced` have the same keys."""
         self.changed: dict[str, set[Entry]] = defaultdict(set)
-        """The entries whose standing may change. While results are hidden, these are all entries with new
-        attempts."""
+        """The entries whose standing may change. While results are hidden, every entry
+        with a new attempt is in the set."""
         self.replaced: dict[str, list[Attempt]] = defaultdict(list)
         """The stored attempts that no longer count because a new attempt does."""
 

@@ -30,8 +30,8 @@ _LINE: Final = ("pk", "joined_at", "place_key")
 
 
 class StoredLines:
-    """The lines of the entries of a competition, as they are now. If not `placed`, these are the lines of an
-    order over no rounds, in which nobody has a result.
+    """The lines of the entries of a competition, as they are now. If not `placed`, they are in the order of
+    standings without results: by the time at which the entries joined.
 
     The lines of the last stretch are remembered, with one more line at either end. So making the rows of the
     stretch takes few further queries.
@@ -111,8 +111,8 @@ class StoredLines:
 
     @property
     def _in_places(self) -> QuerySet[Entry]:
-        """The entries that are sorted by `place_key`. In the order of joining, these are only the
-        disqualified ones."""
+        """The entries that are sorted by `place_key`. In the order of joining, only disqualified
+        entries are."""
         first = b"" if self._is_placed else place_keys.DISQUALIFIED
         return self._entries.filter(place_key__gte=first)
 

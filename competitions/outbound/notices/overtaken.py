@@ -78,7 +78,7 @@ def _tells(competition: Competition, now: datetime) -> bool:
     if competition.kind == Kind.DAILY or competition.state(now) != "running":
         return False
     if competition.kind == Kind.DUEL and len(competition.rounds_in_order) == 1:
-        return False  # The second result decides such a duel, and both players are notified of that.
+        return False  # The second result decides the duel, and both players get a notice of the decision.
     return competition.frozen_since(now) is None
 
 

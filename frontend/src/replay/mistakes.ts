@@ -44,8 +44,8 @@ export function learningFrom(mistakes: Mistake[], at = 0): Learning {
 }
 
 /**
- * The moves to the wanted table: the one before the mistake or, after a move that keeps the points, the one after
- * that move.
+ * The moves that lead to the wanted table: the table before the mistake or, after a move that keeps the points, the
+ * table after that move.
  */
 export function wantedTable({ mistakes, at, kept }: Learning, moves: string[]): string[] {
   return [...moves.slice(0, mistakes[at]!.ply), ...(kept === null ? [] : [kept])];

@@ -4,8 +4,8 @@ import { gettext } from '../gettext';
 import type { MoveNote } from './steps';
 
 /**
- * Milliseconds before the first request, the number by which each pause is longer than the one before, and the
- * longest pause.
+ * Milliseconds before the first request, the factor by which each pause is longer than the pause before it, and
+ * the longest pause.
  */
 const FIRST_MS = 3000;
 const GROWTH = 1.4;

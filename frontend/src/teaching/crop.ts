@@ -4,7 +4,7 @@ import { pilesOf, optionsOf } from '../table/hands';
 import { HEAP, type Fan, type Layout, type NamedPile } from '../table/layout';
 import type { Picture } from './lessons';
 
-/** The widest gap that is left between piles, in cards. */
+/** The widest gap that is left between piles: in card widths across, in card heights down. */
 const GAP = 0.35;
 
 /**
