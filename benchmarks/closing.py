@@ -188,8 +188,8 @@ class FinalWatchers(Watchers):
     def received(self, payload: bytes) -> None:
         super().received(payload)
         found = VERSION.search(payload)
-        if found is not None:  # else only the state has changed
-            self.told_version[int(found[1])] += 1
+        assert found is not None, payload
+        self.told_version[int(found[1])] += 1
 
     async def told_the_end(self, site: Daphne, competition: Competition) -> None:
         """Return when all have been told the standings that the API tells now."""

@@ -97,11 +97,25 @@ def test_all_is_strictly_typed() -> None:
         succeeds("-m", "mypy", "--no-incremental")
 
 
+BENCHMARKS = {
+    f"benchmarks.{each.stem}": 'if __name__ == "__main__"' in each.read_text()
+    for each in sorted((ROOT / "benchmarks").glob("[!_]*.py"))
+}
+"""The modules with benchmarks, and whether each is run by itself. Others serve these."""
+
+
 @pytest.mark.extra
-def test_each_benchmark_can_be_imported() -> None:
-    names = [f"benchmarks.{each.stem}" for each in sorted((ROOT / "benchmarks").glob("[!_]*.py"))]
-    assert "benchmarks.starts" in names
-    succeeds("-c", f"import {', '.join(names)}")
+@pytest.mark.long
+@pytest.mark.parametrize("name", [name for name, by_itself in BENCHMARKS.items() if by_itself])
+def test_a_benchmark_can_be_imported_by_itself(name: str) -> None:
+    """In a process of its own: it must set Django up if it needs Django."""
+    succeeds("-c", f"import {name}")
+
+
+@pytest.mark.extra
+def test_what_serves_benchmarks_can_be_imported() -> None:
+    names = [name for name, by_itself in BENCHMARKS.items() if not by_itself]
+    succeeds("-c", f"import {', '.join(['benchmarks.database', *names])}")
 
 
 @pytest.mark.django_db
