@@ -12,7 +12,9 @@ SECONDS: Final = Histogram(
     ["route"],
     buckets=(0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10),
 )
-PROBLEMS: Final = Counter("evendeal_problems", "Answers with a problem, by its code", ["route", "code"])
+PROBLEMS: Final = Counter(
+    "evendeal_problems", "Answers with a problem, by its code, repeated ones included", ["route", "code"]
+)
 LOGS: Final = Counter("evendeal_logs", "Stored logs, repeated ones included", ["verdict"])
 MOVES: Final = Counter("evendeal_moves", "Moves that were played on the server and stored")
 CONNECTIONS_OPEN: Final = Gauge(

@@ -16,10 +16,11 @@ from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from ..metrics import route_of
 from ..models import KeptAnswer
 from ..refusals import Refusal, invalid
 from ..translatable import with_facts
-from ..web.problems import CONTENT_TYPE, STATUS, as_refusal, problem_body
+from ..web.problems import CONTENT_TYPE, STATUS, as_refusal, count_problem, problem_body
 from .read_request import canonical_json
 from .unknown import with_warnings
 
@@ -86,7 +87,10 @@ def answer_once(
     """
     kept = _reserve(request, now)
     if kept is not None and kept.status is not None:
-        again = _response(JsonAnswer(kept.status, json.loads(kept.body)))
+        body = json.loads(kept.body)
+        if kept.status >= 400:
+            count_problem(body["code"], route_of(request))
+        again = _response(JsonAnswer(kept.status, body))
         again[REPLAYED] = "true"
         return again
     try:

@@ -8,6 +8,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.template import loader
 from django.utils.translation import gettext, gettext_lazy
 
+from competitions.metrics import route_of
 from competitions.outages import is_outage
 from competitions.refusals import Refusal
 from competitions.web.problems import (
@@ -17,6 +18,7 @@ from competitions.web.problems import (
     TITLES,
     TOO_LARGE,
     as_refusal,
+    count_problem,
     problem_response,
     unavailable,
 )
@@ -115,11 +117,13 @@ def server_error(request: HttpRequest) -> HttpResponse:
     if is_outage(sys.exc_info()[1]):  # Django calls this view in its `except`
         return _unavailable(request)
     if _from_a_client(request):
+        code = "server_error"
+        count_problem(code, route_of(request))
         problem = {
             "type": "about:blank",
             "title": str(TITLES[500]),
             "status": 500,
-            "code": "server_error",
+            "code": code,
             "detail": str(BROKEN),
         }
         return JsonResponse(problem, status=500, content_type=CONTENT_TYPE)

@@ -1,6 +1,7 @@
 """A POST under an `Idempotency-Key` happens once, and is answered the same again."""
 
 import json
+from collections import Counter
 from functools import partial
 
 import pytest
@@ -9,6 +10,7 @@ from django.test import Client as DjangoClient
 
 from competitions.api.describe import description_of
 from competitions.api.idempotency import AT_WORK, free_unanswered
+from competitions.metrics import PROBLEMS
 from competitions.models import Competition, Entry, KeptAnswer, Log
 from competitions.play.submit_log import judge
 from tests.clients.contests import contest, moves_scoring
@@ -119,6 +121,11 @@ def test_what_was_made_is_found_where_the_answer_says(owner, rival, event):
     assert "location" not in rival.post(f"{path}/entries", {}).headers
 
 
+def counted_problems():
+    samples = [sample for metric in PROBLEMS.collect() for sample in metric.samples]
+    return Counter({str(each.labels): int(each.value) for each in samples if each.name.endswith("_total")})
+
+
 def test_what_was_refused_is_refused_again_in_the_same_words(owner, rival, clock):
     invited, closing = owner.create(access="invite"), owner.create(closes_at=clock.after(hours=1))
     scheduled = owner.create_for(rival, opens_at=clock.after(hours=1))
@@ -127,8 +134,11 @@ def test_what_was_refused_is_refused_again_in_the_same_words(owner, rival, clock
         lambda: rival.submit(closing, [], Idempotency_Key="k"),
         lambda: rival.submit(scheduled, [], Idempotency_Key="k"),
     ]
+    counted = counted_problems()
     first = [send() for send in sends]
     assert [answer.status for answer in first] == [403, 403, 409]
+    of_first = counted_problems() - counted
+    assert of_first.total() == len(first)
     rival.join(closing)
     clock.forward(hours=2)  # what was wrong then is wrong no more, but the answer is kept
     rows = row_counts()
@@ -136,6 +146,7 @@ def test_what_was_refused_is_refused_again_in_the_same_words(owner, rival, clock
         again = send()
         assert (again.status, again.raw, again.headers[REPLAYED]) == (before.status, before.raw, "true")
     assert row_counts() == rows
+    assert counted_problems() - counted == of_first + of_first
 
 
 def test_a_request_that_was_at_fault_uses_up_no_key(owner, rival, event):

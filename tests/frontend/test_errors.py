@@ -1,6 +1,7 @@
 """What people see when a page cannot be shown."""
 
 import re
+from functools import partial
 
 import pytest
 from allauth.account import forms as account
@@ -10,7 +11,9 @@ from django.forms import PasswordInput
 from django.template import loader
 from django.test import Client, RequestFactory
 from django.urls import path
+from prometheus_client import REGISTRY
 
+from competitions.metrics import NO_ROUTE
 from competitions.models import Player
 from frontend import urls as pages
 from frontend.accounts import forms as own
@@ -42,7 +45,12 @@ urlpatterns = [
 handler400, handler403 = error_pages.bad_request, error_pages.forbidden
 handler404, handler500 = error_pages.not_found, error_pages.server_error
 
-CASES = [("suspicious", 400), ("denied", 403), ("nothing", 404), ("broken", 500)]
+CASES = [
+    ("suspicious", 400, "bad_json"),
+    ("denied", 403, "forbidden"),
+    ("nothing", 404, "not_found"),
+    ("broken", 500, "server_error"),
+]
 
 
 @pytest.fixture
@@ -51,15 +59,18 @@ def browser(settings):
     return Client(raise_request_exception=False)
 
 
-@pytest.mark.parametrize(("name", "status"), CASES)
-def test_people_get_a_friendly_page_and_clients_of_the_api_a_problem(browser, name, status):
+@pytest.mark.parametrize(("name", "status", "code"), CASES)
+def test_people_get_a_friendly_page_and_clients_of_the_api_a_problem(browser, name, status, code):
+    labels = {"route": NO_ROUTE if status == 404 else f"api/v1/{name}", "code": code}
+    counted = partial(REGISTRY.get_sample_value, "evendeal_problems_total", labels)
+    before = counted() or 0
     shown, told = browser.get(f"/{name}"), browser.get(f"/api/v1/{name}")
+    assert counted() == before + 1
     assert shown.status_code == told.status_code == status
     assert '<main id="main"' in shown.content.decode()
     assert ">Home<" in shown.content.decode()
     assert told.headers["Content-Type"] == "application/problem+json"
-    assert told.json()["status"] == status
-    assert told.json()["code"]
+    assert (told.json()["status"], told.json()["code"]) == (status, code)
     assert b"a secret" not in shown.content + told.content
 
 
