@@ -1,6 +1,6 @@
 """`manage.py site` goes through all faults of a site in one run, with a rolling restart before and after.
 
-Clients and a browser stay in their games. The clock that jumps is that of the web processes and the worker.
+Clients and a browser stay in their games. The clock that jumps is that of every Python process of the site.
 The disk that is full is that of PostgreSQL, if this machine can make a small one. SQLite has one process, so
 its disk has a test of its own.
 """
@@ -11,8 +11,10 @@ import signal
 import subprocess
 import tempfile
 import time
+import warnings
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from datetime import datetime
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -22,6 +24,7 @@ from playwright.sync_api import Page, Playwright, expect, sync_playwright
 from pytest_django import DjangoDbBlocker
 
 from competitions.models import Attempt
+from evendeal import Client
 from tests.clients.pages import fetch
 from tests.config.site.test_whole_site import Trial, tried
 from tests.frontend.browser.hands import expect_moves, make_move
@@ -36,7 +39,11 @@ from .test_processes import kill_in_the_middle_of_a_job
 from .test_readers import all_read_on, reader
 from .test_redis import GONE_S
 
-pytestmark = [pytest.mark.faults, pytest.mark.timeout(1_800)]
+pytestmark = [
+    pytest.mark.faults,
+    pytest.mark.timeout(1_800),
+    pytest.mark.filterwarnings("default:PostgreSQL's disk was not filled"),
+]
 
 AWAY_S = 5.0
 DISK = "600m"
@@ -103,12 +110,18 @@ def bring_many_readers(run: Run) -> None:
 
 
 def set_the_clock(seconds: int, run: Run) -> None:
+    """The site goes by the clock that is set: it says so when a newcomer joins."""
     set_fast(run.clock, seconds)
+    with Client.as_guest(run.trial.url, f"Ahead by {seconds} s") as newcomer:
+        before = time.time()
+        joined = datetime.fromisoformat(newcomer.join(run.crowd.open)["joined_at"])
+        assert before <= joined.timestamp() - seconds <= time.time()
 
 
 def fill_the_disk(run: Run) -> None:
     """It stays full until PostgreSQL has complained. Whoever is refused is told to come again."""
     if run.disk is None:
+        warnings.warn("PostgreSQL's disk was not filled: mounting a small one needs root", stacklevel=1)
         return
     log, filler = run.trial.folder / "logs" / "postgres.log", run.disk / "filler"
     with filler.open("wb", buffering=0) as file, contextlib.suppress(OSError):
