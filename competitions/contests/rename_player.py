@@ -37,7 +37,7 @@ def change_player(
     keep names, and a name that an organiser or a badge gave stays in its contest. Contests get the new name
     within moments, and circles at once, with a number if the name is taken there. A guest who can sign in,
     but stayed a guest because another account has the old name, becomes an account. `by_staff` says that the
-    staff choose the name: a player who had not chosen one still has not.
+    staff choose the name: a player who had not chosen one still has not, and stays a guest.
 
     Raises `invalid` for a name that is unfit or was removed by the staff, and for a language that the site
     does not speak. Raises `name_taken` for a name of another account. Raises `suspended` and `banned` for a
@@ -62,7 +62,7 @@ def change_player(
             changed.name, changed.look, changed.shape = given
             if changed.account:
                 take_handle(changed)
-            elif can_sign_in(changed):
+            elif not changed.unnamed and can_sign_in(changed):
                 make_account(changed, now)
             count_later(changed)
             follow_name(changed)

@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 import pytest
+from allauth.mfa.models import Authenticator
 from django.core.management import CommandError, call_command
 from django.db import transaction
 
@@ -170,6 +171,7 @@ def test_a_name_is_hidden_everywhere_and_taken_no_more(owner, rival, event, take
     other = owner.create()
     rival.join(other, name="Worse Name")
     Player.objects.filter(pk=rival.player["id"]).update(unnamed=True)
+    Authenticator.objects.create(user=player_of(rival), type=Authenticator.Type.WEBAUTHN, data={})
     assert take("hide_name", rival).before == "Ray Rival"
     do_all_ready()
     shown = rival.get("/me").body["name"]
@@ -181,9 +183,11 @@ def test_a_name_is_hidden_everywhere_and_taken_no_more(owner, rival, event, take
     for name in ("Ray Rival", "RAY RIVAL"):
         assert "taken this name away" in rival.patch("/me", {"name": name}).refused_for("name")[0]
         assert rival.join(owner.create(), name=name).refused_for("name")
-    assert player_of(rival).unnamed, "the staff chose this name"
+    named = player_of(rival)
+    assert (named.unnamed, named.account) == (True, False), "the staff chose this name"
     assert rival.patch("/me", {"name": "Ray the Kind"}).status == 200
-    assert not player_of(rival).unnamed
+    named = player_of(rival)
+    assert (named.unnamed, named.account) == (False, True)
 
 
 def test_a_renamed_account_has_another_handle(take, rival, player_of):
