@@ -53,6 +53,8 @@ LOCALES: Final = {ENGLISH: ("en-GB", "Europe/London"), "de": ("de-DE", "Europe/B
 NAMES: Final[Mapping[str, Mapping[str, str]]] = {
     "de": {
         "The Millers": "Die Müllers",
+        "Tom": "Tom",
+        "Lena": "Lena",
         "Grandma": "Oma",
         "Mum": "Mama",
         "Dad": "Papa",
@@ -132,11 +134,12 @@ class Drawing:
         self.playwright, self.folder, self.clock, self.settings = playwright, folder, clock, settings
         self.chooser = random.Random(CHANCE)
         self.language = language
-        self.words = {**texts_in(language), **NAMES.get(language, {})}
+        texts = {english: text for english, text in texts_in(language).items() if text}
+        self.words = {**texts, **NAMES.get(language, {})}
 
     def said(self, english: str) -> str:
-        """A text or a name in the language of the pictures."""
-        return self.words.get(english, english)
+        """A text or a name in the language of the pictures. Raises KeyError if it has none there."""
+        return english if self.language == ENGLISH else self.words[english]
 
     def go_to(self, now: datetime) -> None:
         """Move the site's clock."""
@@ -187,7 +190,7 @@ class Drawing:
         log = result.url.rpartition("/")[2].partition("#")[0]
         self.shoot(self.open(f"/verify?log={log}", PHONE), "verdict", "#verdict")
         luck = self.open(f"/c/{deal}/rounds/1/luck", PHONE)
-        expect(luck.get_by_role("link", name=self.said("Look again"))).to_have_count(0)  # all are analysed
+        expect(luck.locator(".board tbody tr")).to_have_count(len(FAMILY))  # all are analysed
         self.shoot(luck, "without-luck", ".page-head")
 
     def evening(self) -> None:
