@@ -73,7 +73,7 @@ class WhetherDone(admin.SimpleListFilter):
         return list(zip(("no", "yes"), self.choices_in_words, strict=True))
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
-        if self.value() is None:
+        if self.value() not in ("no", "yes"):
             return queryset
         return queryset.filter(**{f"{self.parameter_name}__isnull": self.value() == "no"})
 
