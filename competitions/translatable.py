@@ -21,6 +21,10 @@ from .dates import written_date
 
 Translatable: TypeAlias = str | Promise
 
+Fill: TypeAlias = Callable[..., Translatable]
+"""A function that puts facts into a text: `with_facts`, or one of pages, which marks names in HTML. Names are
+facts of type `str`, and words of the site are facts of type `Promise`."""
+
 UNKNOWN_REASON: Final = _("The reason cannot be shown.")
 
 

@@ -203,7 +203,9 @@ def _glued_in(path: str, tree: ast.Module, values: dict[str, list[ast.expr]]) ->
         match node:
             case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name)) if name in SAYS:
                 sentences = node.args[SAYS[name] :]
-            case ast.Call(func=ast.Name(id="with_facts" | "with_points" | "in_sites_language")):
+            case ast.Call(
+                func=ast.Name(id="with_facts" | "fill" | "with_names" | "with_points" | "in_sites_language")
+            ):
                 sentences = node.args[:1]
             case ast.Call(func=ast.Name(id="Plan")):
                 sentences = [each.value for each in node.keywords if each.arg in ("name", "about")]

@@ -1,9 +1,11 @@
-"""All sentences about an ending. Pages, the API and the terminal show the same sentences."""
+"""All sentences about an ending. Pages, the API and the terminal show the same sentences. `fill` puts the
+facts into a sentence."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final
 
 from django.utils.formats import number_format
+from django.utils.functional import lazy
 from django.utils.translation import gettext, ngettext_lazy, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
@@ -12,7 +14,7 @@ from games.language import Message
 
 from ..dates import written_date
 from ..models import Kind
-from ..translatable import Translatable, as_beginning, of_game, with_facts
+from ..translatable import Fill, Translatable, as_beginning, of_game, with_facts
 from .course import signs_of
 from .ending import Ending
 from .lesson import DearestMove
@@ -108,13 +110,13 @@ def number(value: float) -> str:
     return number_format(f"{value:g}").replace("-", "\N{MINUS SIGN}")
 
 
-def judged(ending: Ending) -> str:
+def judged(ending: Ending, fill: Fill = with_facts) -> str:
     """The verdict in a sentence: `6 cards left: good.`"""
     sentences = JUDGED if ending.mine else JUDGED_OF_ANOTHER
-    return str(with_facts(sentences[ending.verdict], outcome=_outcome(ending), name=ending.name))
+    return str(fill(sentences[ending.verdict], outcome=_outcome(ending), name=ending.name))
 
 
-def _outcome(ending: Ending) -> str:
+def _outcome_now(ending: Ending) -> str:
     """The result in words, such as `6 cards left`; `Score 6` if the words are unknown or do not fit into a
     sentence. The words fit if they count only one thing, and if either its number is the score or the game is
     won.
@@ -127,22 +129,25 @@ def _outcome(ending: Ending) -> str:
     return str(with_facts(_("Score %(score)s"), score=number(ending.score)))
 
 
+_outcome = lazy(_outcome_now, str)
+
+
 def _parts(outcome: Message) -> Sequence[Message]:
     """The things that an outcome counts: one, or several."""
     parts = outcome.facts.get("parts")
     return [each for each in parts if isinstance(each, Message)] if isinstance(parts, tuple) else [outcome]
 
 
-def beside(ending: Ending) -> str:
+def beside(ending: Ending, fill: Fill = with_facts) -> str:
     """How many of the others did worse: `You beat 6 of 12.` Empty if there is nobody to compare with."""
     beaten = ending.beaten
     if beaten is None:
         return ""
-    if (duel := _beside_one(ending, beaten)) is not None:
+    if (duel := _beside_one(ending, beaten, fill)) is not None:
         return duel
     to_player, to_others = _beside_bot(beaten) if beaten.by_bot else _beside_players(beaten)
     return str(
-        with_facts(
+        fill(
             to_player if ending.mine else to_others,
             name=ending.name,
             beaten=beaten.number,
@@ -161,7 +166,7 @@ def _beside_bot(beaten: Beaten) -> ToEach:
     return BOT_IS_BETTER if 100 * beaten.number < beaten.others else BEAT_BOT
 
 
-def _beside_one(ending: Ending, beaten: Beaten) -> str | None:
+def _beside_one(ending: Ending, beaten: Beaten, fill: Fill) -> str | None:
     """A sentence to the viewer that names the only other player, as in a duel. None if there are several
     other players, if the only one is not on the scale, or if the game is not the viewer's."""
     others = [dot for dot in ending.scale.dots if dot.whose in (Whose.FRIEND, Whose.CIRCLE)]
@@ -172,7 +177,7 @@ def _beside_one(ending: Ending, beaten: Beaten) -> str | None:
         sentence = _("You and %(name)s are level.")
     else:
         sentence = _("You beat %(name)s.") if beaten.number else _("%(name)s beat you.")
-    return str(with_facts(sentence, name=other.name))
+    return str(fill(sentence, name=other.name))
 
 
 def _beside_players(beaten: Beaten) -> ToEach:
@@ -226,22 +231,22 @@ def lesson_in_words(lesson: DearestMove) -> str:
     )
 
 
-def next_in_words(following: FollowingStep) -> str:
+def next_in_words(following: FollowingStep, fill: Fill = with_facts) -> str:
     """The text of the button that leads from the ending to the next step."""
     game = following.deal.game
     match following.step:
         case StepKind.ROUND:
             assert following.round is not None
             next_round = _("Next: round %(number)d, %(game)s")
-            return str(with_facts(next_round, number=following.round.number, game=of_game(game.title)))
+            return str(fill(next_round, number=following.round.number, game=of_game(game.title)))
         case StepKind.DAILY:
-            return str(with_facts(DAILY_NEXT, game=of_game(game.title), minutes=game.minutes))
+            return str(fill(DAILY_NEXT, game=of_game(game.title), minutes=game.minutes))
         case StepKind.REMATCH:
             assert following.opponent is not None
-            return str(with_facts(_("Rematch against %(name)s"), name=following.opponent.name))
+            return str(fill(_("Rematch against %(name)s"), name=following.opponent.name))
         case StepKind.DUEL:
             assert following.opponent is not None
-            return str(with_facts(_("Duel %(name)s with new cards"), name=following.opponent.name))
+            return str(fill(_("Duel %(name)s with new cards"), name=following.opponent.name))
 
 
 def streak_in_words(news: DailyNews, game: Game) -> str:

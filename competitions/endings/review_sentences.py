@@ -4,11 +4,12 @@ from collections.abc import Mapping, Sequence
 from enum import Enum, auto
 from typing import Any, Final, NamedTuple
 
+from django.utils.functional import lazy
 from django.utils.translation import gettext, ngettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from ..solving.analysis.progress import AnalysisProgress, AnalysisState
-from ..translatable import Translatable, with_facts
+from ..translatable import Fill, Translatable, with_facts
 from .ending_sentences import ToEach, number
 from .given_away import Cause, Loss
 from .review import GameReview, JudgedLoss
@@ -20,15 +21,19 @@ SEEING_ALL: Final = _("A perfect player")
 YOU: Final = _("You")
 
 
-def with_points(text: Translatable, value: float, **facts: Any) -> str:
-    """A text with a number of points, rounded to a tenth, without a sign.
+def with_points(text: Translatable, value: float, fill: Fill = with_facts, **facts: Any) -> str:
+    """A text with a number of points, rounded to a tenth, without a sign. `fill` puts the facts into
+    the text.
 
     >>> [with_points(SAID_OF_LOSS, points, number=3) for points in (1, -2.25, 0.96)]
     ['Move 3: 1 point', 'Move 3: 2.2 points', 'Move 3: 1 point']
     """
     rounded = tenths(abs(value))
     count = 1 if rounded == 1 else max(2, round(rounded))  # languages have plurals of whole numbers alone
-    return str(with_facts(text, points=number(rounded), count=count, **facts))
+    return str(fill(text, points=_number(rounded), count=count, **facts))
+
+
+_number = lazy(number, str)
 
 
 def tenths(value: float) -> float:
@@ -164,18 +169,18 @@ WORSE_WITH_ALL_SEEN: Final = (
 PERFECT: Final = (_("You played it perfectly."), _("%(name)s played it perfectly."))
 
 
-def luck_in_words(review: GameReview) -> str:
-    """A sentence about the luck in the game."""
+def luck_in_words(review: GameReview, fill: Fill) -> str:
+    """A sentence about the luck in the game. `fill` puts the facts into it."""
     if not review.hides:
         return str(NO_LUCK)
     luck = worse_by(review, tenths(review.expected), tenths(review.after_luck))
     if not luck:
         return str(NO_DIFFERENCE)
-    return _of_whom(review, BAD_LUCK if luck > 0 else GOOD_LUCK, luck)
+    return _of_whom(review, BAD_LUCK if luck > 0 else GOOD_LUCK, luck, fill)
 
 
-def skill_in_words(review: GameReview) -> str:
-    """A sentence about the player's own choices."""
+def skill_in_words(review: GameReview, fill: Fill) -> str:
+    """A sentence about the player's own choices. `fill` puts the facts into it."""
     skill = worse_by(review, tenths(review.after_luck), review.away.final)
     if not review.hides:
         sentences = _skill_with_all_seen(skill, stopped=review.stopped_early)
@@ -183,7 +188,7 @@ def skill_in_words(review: GameReview) -> str:
         sentences = RISK
     else:
         sentences = _skill(skill, stopped=review.stopped_early)
-    return _of_whom(review, sentences, skill)
+    return _of_whom(review, sentences, skill, fill)
 
 
 def _skill(worse: float, *, stopped: bool) -> ToEach:
@@ -198,9 +203,10 @@ def _skill_with_all_seen(worse: float, *, stopped: bool) -> ToEach:
     return PERFECT
 
 
-def _of_whom(review: GameReview, sentences: ToEach, points: float) -> str:
+def _of_whom(review: GameReview, sentences: ToEach, points: float, fill: Fill) -> str:
     to_player, to_others = sentences
-    return with_points(to_player if review.mine else to_others, points, name=review.log.entry.name)
+    sentence = to_player if review.mine else to_others
+    return with_points(sentence, points, fill, name=review.log.entry.name)
 
 
 def worse_by(review: GameReview, before: float, after: float) -> float:
@@ -309,7 +315,9 @@ class NamedScore(NamedTuple):
 
     name: str
     score: str
-    changes: Sequence[str]
+    changes: Sequence[str] = ()
+    of_player: bool = False
+    """Whether `name` is a player's, and not our word."""
 
 
 def named_scores(review: GameReview) -> list[NamedScore]:
@@ -319,7 +327,10 @@ def named_scores(review: GameReview) -> list[NamedScore]:
     own = str(YOU) if review.mine else review.log.entry.name
     if not review.hides:
         moves = _changes(review, StepCause.ALL, best, final)
-        return [NamedScore(str(SEEING_ALL), number(best), ()), NamedScore(own, number(final), moves)]
+        return [
+            NamedScore(str(SEEING_ALL), number(best)),
+            NamedScore(own, number(final), moves, of_player=not review.mine),
+        ]
     expected, after_luck = tenths(review.expected), tenths(review.after_luck)
     # Luck and moves form one step, because perhaps no game can end with the score between them.
     luck_and_moves = [
@@ -327,9 +338,9 @@ def named_scores(review: GameReview) -> list[NamedScore]:
         *_changes(review, StepCause.MOVES, after_luck, final),
     ]
     return [
-        NamedScore(str(FACE_UP), number(best), ()),
+        NamedScore(str(FACE_UP), number(best)),
         NamedScore(str(UNSEEING), number(expected), _changes(review, StepCause.HIDDEN, best, expected)),
-        NamedScore(own, number(final), luck_and_moves),
+        NamedScore(own, number(final), luck_and_moves, of_player=not review.mine),
     ]
 
 

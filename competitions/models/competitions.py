@@ -12,7 +12,7 @@ from django.utils.functional import cached_property
 
 from ..translatable import Translatable
 from .choices import Access, Counts, Kind, Names, Others, Play, Ranking, Scores
-from .contest_names import ABOUT_BOTS, OF_BOTS, contest_title
+from .contest_names import ABOUT_BOTS, OF_BOTS, OF_SERIES, contest_title
 from .contest_orders import CLOSING_NEXT, NEWEST, OPENING_NEXT
 from .dailies import Daily
 from .deals import Deal
@@ -335,6 +335,11 @@ class Competition(models.Model):
     def title(self) -> Translatable:
         """The name that people read: in their language if the site gave it, else in the organiser's words."""
         return contest_title(self.name, self.name_facts)
+
+    @property
+    def has_words_in_title(self) -> bool:
+        """Whether the organiser wrote words of the title: all, or the name of the series in it."""
+        return self.name_facts is None or OF_SERIES in self.name_facts
 
     @property
     def description(self) -> Translatable:

@@ -15,12 +15,15 @@ from ..translatable import Translatable, in_sites_language, of_day, of_game, wit
 OF_BOTS: Final = "bots"
 """The kind of name for deals that the site's own bots play."""
 
+OF_SERIES: Final = "series"
+"""The kind of name for contests of a series, and the fact with the name of the series."""
+
 KINDS: Final[Mapping[str, Translatable]] = {
     "daily": _("%(game)s, %(day)s"),
     "duel": _("Duel: %(game)s"),
     "challenge": _("Challenge: %(game)s"),
     OF_BOTS: _("%(game)s, deal %(number)d of our bots"),
-    "series": _("%(series)s, %(day)s"),
+    OF_SERIES: _("%(series)s, %(day)s"),
 }
 
 ABOUT_BOTS: Final = _(

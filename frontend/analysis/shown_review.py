@@ -19,6 +19,7 @@ from competitions.endings.review import GameReview, review_of
 from competitions.models import Log
 from competitions.solving.analysis.progress import AnalysisState, progress_of
 
+from ..wording.lists import with_names
 from .curve import PossibleCurves, curves_of
 
 
@@ -49,11 +50,11 @@ class ShownReview:
 
     @property
     def luck(self) -> str:
-        return review_sentences.luck_in_words(self.of)
+        return review_sentences.luck_in_words(self.of, with_names)
 
     @property
     def skill(self) -> str:
-        return review_sentences.skill_in_words(self.of)
+        return review_sentences.skill_in_words(self.of, with_names)
 
     @cached_property
     def moves(self) -> Sequence[ShownMove]:

@@ -13,6 +13,8 @@ from competitions.endings.course import LEFT, QUICK, SLOW, STUCK, WON
 from competitions.endings.ending import Ending
 from competitions.endings.scale import ScaleDot, Top, Whose
 
+from ..wording.lists import with_names
+
 TOPS: Final = {
     Top.POSSIBLE: gettext_noop("<b>{score}</b> best possible"),
     Top.KNOWN: gettext_noop("<b>{score}</b> best known"),
@@ -46,11 +48,11 @@ class ShownEnding:
 
     @property
     def judged(self) -> str:
-        return ending_sentences.judged(self.of)
+        return ending_sentences.judged(self.of, with_names)
 
     @property
     def beside(self) -> str:
-        return ending_sentences.beside(self.of)
+        return ending_sentences.beside(self.of, with_names)
 
     @property
     def scale_words(self) -> str:
@@ -101,7 +103,8 @@ class ShownEnding:
 
     @property
     def next_words(self) -> str:
-        return "" if self.of.following is None else ending_sentences.next_in_words(self.of.following)
+        following = self.of.following
+        return "" if following is None else ending_sentences.next_in_words(following, with_names)
 
     @property
     def streak_words(self) -> str:

@@ -1,14 +1,11 @@
 """The viewer's notices, and the mails of notices. Anyone with the link in a mail can stop these mails."""
 
 from datetime import UTC, datetime
-from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.functional import Promise
-from django.utils.html import escape, format_html
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import SafeString
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
@@ -20,6 +17,8 @@ from competitions.refusals import Refusal
 
 from ..requests.page_limits import limited
 from ..requests.viewers import player_of
+from ..templatetags.evendeal import contest_name
+from ..wording.lists import with_names
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -44,14 +43,8 @@ def _in_html(notice: Notice) -> SafeString:
     """The sentence of a notice. Names in it, and texts that somebody wrote, have a writing direction of their
     own.
     """
-    facts = {name: _apart(fact) for name, fact in notice_facts(notice).items()}
-    return mark_safe(escape(notice_text(notice)) % facts)
-
-
-def _apart(fact: Any) -> Any:
-    if isinstance(fact, Promise):  # a name that the site gave, in the reader's language
-        return format_html("<bdi>{}</bdi>", fact)
-    return format_html('<bdi lang="">{}</bdi>', fact) if isinstance(fact, str) else fact
+    name = None if notice.competition is None else contest_name(notice.competition)
+    return with_names(notice_text(notice), **{**notice_facts(notice), "name": name})
 
 
 def _moment(text: str) -> datetime | None:

@@ -75,8 +75,8 @@ def measure_page(request: HttpRequest, player_id: str, *, of_site: dict[str, Any
         except Refusal as refusal:
             show_refusal(form, refusal)
         else:
-            facts = {"measure": made.get_kind_display(), "name": player.name}
-            messages.success(request, gettext("%(measure)s: %(name)s") % facts)
+            said, kind = gettext("%(measure)s: %(name)s"), Measure.Kind(made.kind)
+            messages.success(request, with_names(said, measure=kind.label, name=player.name))
             return redirect("admin:competitions_player_change", player.pk)
     title = gettext("A measure about %(name)s")
     context = {

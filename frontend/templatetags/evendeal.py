@@ -224,8 +224,8 @@ def strong_names(rows: Sequence[Row], more: bool) -> SafeString:
 @register.filter
 def contest_name(competition: Competition) -> SafeString:
     """The name of a competition, in a `<bdi>` element: a name in a right-to-left script does not change the
-    order of the words around it. If an organiser wrote the name, its language is unknown."""
-    name = '<bdi lang="">{}</bdi>' if competition.name_facts is None else "<bdi>{}</bdi>"
+    order of the words around it. If an organiser wrote words of the name, its language is unknown."""
+    name = '<bdi lang="">{}</bdi>' if competition.has_words_in_title else "<bdi>{}</bdi>"
     return format_html(name, competition.title)
 
 

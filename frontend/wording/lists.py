@@ -2,11 +2,13 @@
 
 from collections.abc import Iterable
 
+from django.utils.functional import Promise
 from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 
 from competitions.models import Entry, Member
 from competitions.people.names import shown_name
+from competitions.translatable import Translatable
 
 from .words import joined, listed
 
@@ -29,17 +31,21 @@ def listed_html(parts: Iterable[object]) -> SafeString:
     return mark_safe(listed(format_html("{}", part) for part in parts))
 
 
-def with_names(sentence: str, **facts: str | int) -> SafeString:
-    """Escape the sentence and put its facts into it: numbers, and names, each apart from the language and the
-    direction of the text around it.
+def with_names(sentence: Translatable, **facts: Translatable | int | None) -> SafeString:
+    """Put facts into a sentence of the site: numbers, words of the site, HTML, and texts that people wrote,
+    such as names. Each of these texts is apart from the language and the direction of the sentence.
 
-    >>> with_names("%(name)s & you", name="<Cy>")
-    '<bdi lang="">&lt;Cy&gt;</bdi> &amp; you'
+    >>> with_names("%(name)s beat %(others)d", name="<Cy>", others=3)
+    '<bdi lang="">&lt;Cy&gt;</bdi> beat 3'
     """
-    return mark_safe(
-        escape(sentence)
-        % {name: apart(fact) if isinstance(fact, str) else fact for name, fact in facts.items()}
-    )
+    filled: str = sentence % {name: _in_html(fact) for name, fact in facts.items()}
+    return mark_safe(filled)
+
+
+def _in_html(fact: Translatable | int | None) -> object:
+    if isinstance(fact, Promise):
+        return escape(str(fact))
+    return apart(fact) if isinstance(fact, str) and not isinstance(fact, SafeString) else fact
 
 
 def names_of(named: Iterable[Entry | Member]) -> list[SafeString]:
@@ -48,5 +54,5 @@ def names_of(named: Iterable[Entry | Member]) -> list[SafeString]:
 
 
 def apart(name: str) -> SafeString:
-    """A player's name, whose language is unknown."""
+    """A text that somebody wrote, such as a player's name. Its language is unknown."""
     return format_html('<bdi lang="">{}</bdi>', shown_name(name))

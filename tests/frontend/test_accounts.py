@@ -13,7 +13,7 @@ from django.utils import timezone
 from django_tasks_db.models import DBTaskResult
 
 from competitions.contests.circles.membership import join_circle, make_circle
-from competitions.models import Circle, Handle, Player
+from competitions.models import Circle, Handle, Notice, NoticeType, Player
 from competitions.moderation.close_player import close_player
 from competitions.people.last_uses import write_uses
 from competitions.people.tokens import make_token
@@ -257,6 +257,16 @@ def test_who_is_deleted_is_nobody_and_the_results_stay(browser_of, rival, contes
     for path in ("", "/sheet", f"/players/{rows[0]['entry']}"):
         page = Client().get(f"/c/{competition.pk}{path}", headers={"Accept-Language": "de"})
         says(words(text(page)), name.replace("deleted", "gelöscht"), lacks=[name])
+    Notice.objects.create(
+        player=competition.organiser,
+        type=NoticeType.OVERTAKEN,
+        key="x",
+        at=timezone.now(),
+        competition=competition,
+        entry_id=rows[0]["entry"],
+    )
+    notices = browser_of(competition.organiser).get("/notices", headers={"Accept-Language": "de"})
+    says(text(notices), f'<bdi lang="">{name.replace("deleted", "gelöscht")}</bdi>', lacks=[name])
     become_account(browser_of(player("Ray Rival")), "ray@example.org")
 
 

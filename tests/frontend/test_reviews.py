@@ -139,7 +139,12 @@ def test_the_words_come_first_then_pairs_of_boards_then_the_curve(stranger, brow
     assert "One to remember" not in page
     [notes] = props_in(page, "review-notes")
     assert {"ply": ply, "look": "mistake", "words": f"mistake: {points} points"} in notes
-    assert "Luck was against Ray Rival" in said(stranger, path)
+    others = read(stranger, path)
+    says(
+        others,
+        'Luck was against <bdi lang="">Ray Rival</bdi>:',
+        '<th scope="row"><bdi lang="">Ray Rival</bdi>',
+    )
     AnalysedLog.objects.update(found=AnalysedLog.objects.get().found | {"luck": -1.2})
     assert "Luck was with you: the cards that turned up were worth 1.2 points." in said(
         browser_of(rival), path

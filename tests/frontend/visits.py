@@ -74,7 +74,10 @@ VISITS: Final[Mapping[str, list[Visit]]] = {
         Visit("/c/{busy}/rematch", {}),
     ],
     "token": page("/c/{busy}/token", {}),
-    "round": [*of("busy sealed ended scheduled over cancelled", "/rounds/1"), *of("busy", "/rounds/2")],
+    "round": [
+        *of("busy sealed ended scheduled over cancelled played_duel", "/rounds/1"),
+        *of("busy", "/rounds/2"),
+    ],
     "deal": [*of("sealed", "/rounds/1/deal"), Visit("/c/{scheduled}/rounds/1/deal", {})],
     "done": [*of("busy", "/rounds/2/done"), Visit("/c/{scheduled}/rounds/1/done", {})],
     "luck": of("over busy", "/rounds/1/luck"),
