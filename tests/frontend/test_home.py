@@ -45,7 +45,7 @@ def test_home_lists_what_is_not_public_for_who_is_in_it(stranger, browser_of, co
     assert "Behind the curtain" not in stranger.get("/").content.decode()
     page = browser_of(rival).get("/").content.decode()
     assert "Waiting for you" in headings(page)
-    assert page.count('<bdi lang="">Behind the curtain</bdi>') == 1
+    assert page.count('<bdi lang="">Behind the curtain</bdi></a>') == 1
 
 
 def test_home_lists_each_contest_once_and_few_of_them(browser_of, contest, owner, rival):
@@ -69,7 +69,7 @@ def test_home_lists_each_contest_once_and_few_of_them(browser_of, contest, owner
     assert lines(own) == ["played"]
     assert lines(others) == ["on 5", "on 4", "on 3", "soon 0"]
     for name in ("waiting", "played", "on 5"):
-        assert page.count(f'<bdi lang="">{name}</bdi>') == 1
+        assert page.count(f'<bdi lang="">{name}</bdi></a>') == 1
     assert 'href="/contests/mine"' in own[own.index('id="own"') :]
     assert 'href="/contests"' in others
     assert lines(browser_of(owner).get("/").content.decode().split('id="open"')[1]) == []

@@ -81,7 +81,7 @@ def test_one_that_is_stopped_says_what_to_do_and_goes_on(desk, competition, hook
     assert "send the newest delivery again: it stands first in the list" in page
     assert "A result: not accepted" in page
     assert "sent 18 times" in page
-    assert b'<q dir="auto">&lt;b&gt;Out of order' in answer.content
+    assert b'<q lang="" dir="auto">&lt;b&gt;Out of order' in answer.content
     (first, *_) = re.findall(r'action="([^"]+/again)"', answer.content.decode())
     assert stuck.pk in first
     done = desk.post(first, follow=True)
