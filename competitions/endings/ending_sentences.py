@@ -300,6 +300,6 @@ def _result(ending: Ending) -> str:
 
 
 def _perfect(ending: Ending) -> int:
-    """The score that earns all ten signs. Where the lowest score wins, this score is always 0 and never par.
-    Par becomes known only after the round has closed, and would then change the signs."""
+    """The score that fills the whole row of ten squares in a text to share. Where the lowest score wins,
+    this is 0 and never par: par becomes known only after the round has closed, and would change the row."""
     return 0 if ending.deal.game.lowest_wins else max(ending.scale.best, ending.score)

@@ -84,7 +84,8 @@ class Order(ABC):
         """Take in all changes that were not sorted in yet. Call this before reading the order."""
 
     def replace(self, before: Entrant | None, after: Entrant) -> None:
-        """Move one entry to its new line. `before` is the entry until now; None if the entry is new."""
+        """Move one entry to where its new result puts it in the order. `before` is the entry until now;
+        None if the entry is new."""
         old, new = before and self._line(before), self._line(after)
         if old is not None and old != new:
             self._lines.remove(old)

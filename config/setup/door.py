@@ -189,8 +189,8 @@ def _test(arguments: list[str]) -> None:
 
 
 def for_pytest(arguments: list[str]) -> list[str]:
-    """The arguments for pytest. If `arguments` name no tests and no options of pytest, these are those of the
-    usual run, or of the run that `--all` or `--faults` asks for."""
+    """The arguments for pytest. If `arguments` name neither tests nor options of pytest, return the arguments
+    of the usual run, or of the run that `--all` or `--faults` asks for."""
     if not ABOUT_EVERYTHING.issuperset(arguments):
         return arguments
     run = A_RUN_OF_FAULTS if "--faults" in arguments else A_RUN_OF_ALL if "--all" in arguments else A_RUN

@@ -1,5 +1,7 @@
-"""A hint for Three By Three: turn towards a matching card rather than a joker, from a high pile, to the
-corner that allows most turns afterwards."""
+"""A hint for Three By Three.
+
+Turn where a corner has a matching card; where only a joker would take the card, wait. Prefer a high
+pile. Then place the card on the corner after which most cards can still be turned."""
 
 from __future__ import annotations
 

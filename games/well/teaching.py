@@ -151,8 +151,8 @@ def _rest(seen: Seen, legal: Sequence[Carry]) -> Sequence[Carry] | None:
 def _all_home(table: WellTable) -> list[Carry] | None:
     """Return moves that bring every card straight to its foundation; None if that is impossible.
 
-    A foundation with a direction takes whatever fits, which is never a choice. On a bare ace, both directions
-    are tried.
+    A foundation that has its direction takes each card that fits: there is nothing to choose. On a bare ace,
+    both directions are tried.
     """
     moves: list[Carry] = []
     while table.score:

@@ -1,6 +1,6 @@
 /**
- * The state of the wall, without a DOM: the entries in their order, their latest shifts, the latest results, and the
- * winners.
+ * The state of the wall, without a DOM: the entries in their order, who has just moved up or
+ * down, the latest results, and the winners.
  */
 
 import { beginAnew, boardFrom, connect, fillCells, receive, take, type Board, type BoardStart } from '../scoreboard/board';

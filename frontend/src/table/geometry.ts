@@ -239,9 +239,9 @@ function apart(one: Rect, other: Rect): number {
 }
 
 /**
- * The pile for which a card is meant that is released at `card`. It is the pile that the card overlaps most, where
- * `likely` piles count double. Without an overlap, it is the likely pile under the finger, or the nearest one within
- * reach.
+ * The pile that a player means who drops a card at the rectangle `card`. It is the pile that the card overlaps most,
+ * where `likely` piles count double. Without an overlap, it is the likely pile under the finger, or the nearest likely
+ * one within `REACH`.
  */
 export function aim(plan: TablePlan, card: Rect, likely: ReadonlySet<string>, finger?: Point): string | null {
   let best: string | null = null;
