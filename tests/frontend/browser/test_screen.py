@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from games import GAMES
 from games.teaching import describe
 
-SIZES = [(320, 568), (390, 844), (568, 320), (844, 390), (768, 1024), (1280, 720), (2560, 1440)]
+SIZES = [(320, 568), (360, 760), (390, 844), (568, 320), (844, 390), (768, 1024), (1280, 720), (2560, 1440)]
 
 FAULTS = """() => {
     const box = element => element.getBoundingClientRect();
@@ -63,10 +63,10 @@ CUT = """() => {
 
 
 @pytest.mark.extra
-@pytest.mark.parametrize("game", ["winabit", "pyramid"])
-def test_the_whole_table_is_seen_and_nothing_covers_it(site, open_page, game):
-    page = open_page(f"{site}/practice/{game}?seed=screen")
-    shown = describe(GAMES[game].open("screen"))
+@pytest.mark.parametrize(("game", "language"), [("winabit", "en"), ("pyramid", "de")])
+def test_the_whole_table_is_seen_and_nothing_covers_it(site, open_page, game, language):
+    page = open_page(f"{site}/practice/{game}?seed=screen", locale=language)
+    shown = describe(GAMES[game].open("screen"), language)
     empty = [sign for pile, sign in shown["signs"].items() if not shown["piles"][pile]]
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
