@@ -88,7 +88,6 @@ def measure(games: int) -> bool:
 
     def clear_dead_rows() -> None:
         with connection.cursor() as cursor:
-            cursor.execute("SELECT pg_stat_force_next_flush()")
             cursor.execute("SELECT relname FROM pg_stat_user_tables WHERE n_dead_tup > 50 + 0.2 * n_live_tup")
             for (table,) in cursor.fetchall():
                 cursor.execute(f"VACUUM ANALYZE {table}")
