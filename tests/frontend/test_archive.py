@@ -16,6 +16,7 @@ from games import GAMES
 
 from .lists.shown import pages_from
 from .playing import enter, play, play_sealed
+from .reading import says
 from .walks import walk
 
 pytestmark = pytest.mark.django_db
@@ -74,8 +75,7 @@ def test_every_link_leads_to_what_was_played(stranger, contest, owner, player, y
     for name in names:
         assert name in page
     for deal in deals:
-        assert deal.seed in page
-        assert deal.commitment in page
+        says(page, deal.seed, deal.commitment)
     assert page.count("checked: it matches") == 2 * len(deals), "on each of two pages"
     found = links(page)
     games = [link for link in found if re.search(r"/players/\w+/rounds/\d$", link)]
@@ -101,8 +101,7 @@ def test_a_sealed_one_opens_its_deal_and_its_games(stranger, contest, owner, riv
     years_later()
     page = read(stranger, f"/c/{competition.pk}")
     deal = Round.objects.get(competition=competition).deal
-    assert deal.seed in page
-    assert "checked: it matches" in page
+    says(page, deal.seed, "checked: it matches")
     [game] = [link for link in links(page) if link.endswith("/rounds/1") and "/players/" in link]
     assert f"/results/{log.pk}" in stranger.get(game).headers["Location"]
     assert 'data-replay="' in read(stranger, game)

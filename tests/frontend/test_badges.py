@@ -25,6 +25,7 @@ from tests.jobs.work import do_all_ready
 from .accounts import ADDRESS, mails
 from .desk.visiting import path_of, words_of
 from .forms import shown_in
+from .reading import read, says
 
 pytestmark = pytest.mark.django_db
 
@@ -65,14 +66,13 @@ def renew(owner, badge):
 
 
 @pytest.mark.extra
-def test_a_class_of_thirty_is_in_by_its_badges(browser_of, owner, contest, caplog):
+def test_a_class_of_thirty_is_in_by_its_badges(desk, contest, caplog):
     competition = contest("wish", play="sealed", access="invite")
-    desk = browser_of(owner)
-    form = shown_in(desk.get(path_of(competition, "badges")).content.decode())
+    form = shown_in(read(desk, path_of(competition, "badges")))
     for _ in range(2):  # the answer was lost
         made = desk.post(path_of(competition, "badges"), {**form, "names": "\r\n\r\n".join(CLASS)})
         assert made.status_code == 302
-    sheet = desk.get(path_of(competition, "badges", "sheet")).content.decode()
+    sheet = read(desk, path_of(competition, "badges", "sheet"))
     assert len(re.findall(r'<p class="bearer">', sheet)) == 30
     assert "testserver/badge</strong>" in sheet
     codes = [code.replace(" ", "") for code in re.findall(r"<code>([\w ]+)</code>", sheet)]
@@ -97,8 +97,8 @@ def test_a_badge_is_good_for_one_phone_however_often_that_presses(contest, badge
     competition = contest()
     [anna] = badges(competition, "Anna")
     link, first, second = link_of(anna), Client(), Client()
-    shown = shown_in(second.get(link).content.decode())
-    mine = shown_in(first.get(link).content.decode())
+    shown = shown_in(read(second, link))
+    mine = shown_in(read(first, link))
     assert not Entry.objects.exists(), "to look at it is nothing"
     for browser in (first, Client()):  # the first answer was lost, and with it the session
         assert browser.post("/badge", mine).status_code == 302
@@ -107,24 +107,21 @@ def test_a_badge_is_good_for_one_phone_however_often_that_presses(contest, badge
     answer = second.post("/badge", shown)
     assert answer.status_code == 422
     assert "was used already, on another phone" in answer.content.decode()
-    assert "was used already" in second.get(link).content.decode()
+    assert "was used already" in read(second, link)
     assert player_in(second).is_anonymous
     assert Player.objects.count() == 2, "the organiser's, and Anna's"
 
 
 @pytest.mark.extra
 def test_a_player_whom_the_phone_knows_is_called_by_the_badge_in_this_contest_alone(
-    browser_of, rival, player, contest, badges
+    browser_of, mine, rival, player, contest, badges
 ):
     competition, bo = contest(), player("Bo")
     anna, ben, cleo = badges(competition, "Anna", "Ben", "Cleo")
-    phone = browser_of(rival)
-    assert (
-        'everywhere else you stay <bdi lang="">Ray Rival</bdi>' in phone.get(link_of(anna)).content.decode()
-    )
-    press(phone, link_of(anna))
-    assert (player_in(phone), Entry.of(competition, rival).name) == (rival, "Anna")
-    answer = press(phone, link_of(ben))
+    assert 'everywhere else you stay <bdi lang="">Ray Rival</bdi>' in read(mine, link_of(anna))
+    press(mine, link_of(anna))
+    assert (player_in(mine), Entry.of(competition, rival).name) == (rival, "Anna")
+    answer = press(mine, link_of(ben))
     assert answer.status_code == 422
     assert "This phone came in with the badge of Anna." in answer.content.decode()
     other = browser_of(bo)
@@ -134,19 +131,16 @@ def test_a_player_whom_the_phone_knows_is_called_by_the_badge_in_this_contest_al
     assert competition.entries.count() == 2
 
 
-def test_who_runs_the_contest_uses_no_badge_up(browser_of, owner, contest, badges):
+def test_who_runs_the_contest_uses_no_badge_up(desk, contest, badges):
     [anna] = badges(contest(), "Anna")
-    desk = browser_of(owner)
-    page = desk.get(link_of(anna)).content.decode()
-    assert "You run this contest" in page
-    assert "I am" not in page
+    says(read(desk, link_of(anna)), "You run this contest", lacks=["I am"])
     assert desk.post("/badge", {"code": code_of(anna), "number": "1"}).status_code == 422
     assert not Entry.objects.exists()
 
 
 @pytest.mark.extra
 def test_with_a_badge_made_anew_another_phone_is_the_same_player_and_the_lost_one_is_nobody(
-    browser_of, owner, contest, badges
+    desk, contest, badges
 ):
     competition = contest()
     [anna] = badges(competition, "Anna")
@@ -154,14 +148,14 @@ def test_with_a_badge_made_anew_another_phone_is_the_same_player_and_the_lost_on
     press(lost, link_of(anna))
     entry = competition.entries.get()
     _, secret = Token.issue(player=entry.player, name="bot", scopes=("play",), now=timezone.now())
-    answer = browser_of(owner).post(path_of(competition, "badges", anna.pk, "renew-badge"))
+    answer = desk.post(path_of(competition, "badges", anna.pk, "renew-badge"))
     assert answer.headers["Location"] == path_of(competition, "badges", f"sheet?badge={anna.pk}")
-    sheet = browser_of(owner).get(answer.headers["Location"]).content.decode()
+    sheet = read(desk, answer.headers["Location"])
     assert len(re.findall("bearer", sheet)) == 1
     assert lost.get(link_of(anna)).status_code == 404, "the old code is void"
     anna.refresh_from_db()
     assert player_in(lost).name == "Anna", "as long as nobody has used the new one"
-    shown = shown_in(new.get(link_of(anna)).content.decode())
+    shown = shown_in(read(new, link_of(anna)))
     for browser in (new, Client()):  # the second time the first answer was lost
         assert browser.post("/badge", shown).status_code == 302
         assert player_in(browser).name == "Anna"
@@ -171,12 +165,10 @@ def test_with_a_badge_made_anew_another_phone_is_the_same_player_and_the_lost_on
 
 
 @pytest.mark.extra
-def test_nobody_is_handed_on_who_was_a_player_before_or_can_sign_in(
-    browser_of, owner, rival, contest, badges
-):
+def test_nobody_is_handed_on_who_was_a_player_before_or_can_sign_in(desk, mine, owner, contest, badges):
     competition = contest()
     anna, ben, cleo = badges(competition, "Anna", "Ben", "Cleo")
-    press(browser_of(rival), link_of(anna))
+    press(mine, link_of(anna))
     for badge in (ben, cleo):
         press(Client(), link_of(badge))
     renew(owner, cleo)
@@ -190,8 +182,7 @@ def test_nobody_is_handed_on_who_was_a_player_before_or_can_sign_in(
     answer = press(Client(), link_of(cleo))
     assert answer.status_code == 422
     assert "has an account" in answer.content.decode()
-    page = browser_of(owner).get(path_of(competition, "badges")).content.decode()
-    assert f"{anna.pk}/renew-badge" not in page
+    says(read(desk, path_of(competition, "badges")), lacks=[f"{anna.pk}/renew-badge"])
 
 
 def test_nobody_is_handed_on_who_plays_with_others_too(owner, rival, contest, badges):
@@ -260,11 +251,10 @@ def test_strangers_who_guess_learn_nothing_and_are_counted(stranger, contest, ba
     assert Client().get("/badge").status_code == 200
 
 
-def test_a_badge_is_removed_and_so_are_all_that_nobody_has_used(browser_of, owner, contest, badges):
+def test_a_badge_is_removed_and_so_are_all_that_nobody_has_used(desk, contest, badges):
     competition = contest()
     anna, ben, _, _ = badges(competition, "Anna", "Ben", "Cleo", "Dan")
     press(Client(), link_of(anna))
-    desk = browser_of(owner)
     path = path_of(competition, "badges", ben.pk, "remove-badge")
     assert "Nobody has used it" in words_of(desk.get(path))
     assert desk.post(path).headers["Location"] == path_of(competition, "badges?did=remove-badge")
@@ -275,9 +265,8 @@ def test_a_badge_is_removed_and_so_are_all_that_nobody_has_used(browser_of, owne
     assert "Every badge is used" in words_of(desk.get(path_of(competition, "badges", "sheet")))
 
 
-def test_what_is_wrong_with_a_list_is_told_beside_it_and_it_is_not_lost(browser_of, owner, contest):
+def test_what_is_wrong_with_a_list_is_told_beside_it_and_it_is_not_lost(desk, contest):
     competition = contest(max_entries=2)
-    desk = browser_of(owner)
     for names, sentence in (
         ("", "give a name"),
         ("Anna\nB", "2. B: Give 2 to 24"),
@@ -330,6 +319,4 @@ def test_a_phone_that_takes_a_badge_made_anew_shows_what_its_guest_has(
     phone.post(f"/c/{contest().pk}/join")
     assert press(phone, link_of(anna)).headers["Location"] == "/me/guest"
     assert player_in(phone).name == "Anna"
-    shown = phone.get("/me/guest").content.decode()
-    assert "Gwen Guest" in shown
-    assert "<li>1 contest</li><li>0 finished games</li>" in shown
+    says(read(phone, "/me/guest"), "Gwen Guest", "<li>1 contest</li><li>0 finished games</li>")

@@ -17,7 +17,7 @@ from tests.competitions.conftest import clock
 from tests.languages import speak_german
 
 from .playing import play_sealed
-from .reading import said, words
+from .reading import read, said, says, words
 
 __all__ = ["clock"]
 
@@ -25,14 +25,9 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def olga(browser_of, owner):
-    return browser_of(owner)
-
-
-@pytest.fixture
-def circle(olga):
+def circle(desk):
     """Olga's circle, made on the page."""
-    assert olga.post("/circles", {"circle": "Sunday club", "number": "1"}).status_code == 302
+    assert desk.post("/circles", {"circle": "Sunday club", "number": "1"}).status_code == 302
     return Circle.objects.get()
 
 
@@ -87,43 +82,38 @@ def test_whoever_opens_the_link_gives_a_name_and_is_in(stranger, circle):
     assert "Sunday club" in said(stranger, link(circle))
     answer = stranger.post(f"/circles/{circle.pk}/join", {"invite": circle.invite, "name": "Nell"})
     assert (answer.status_code, answer.headers["Location"]) == (302, f"/circles/{circle.pk}")
-    page = said(stranger, answer.headers["Location"])
-    assert "2 members" in page
-    assert "You are Nell here" in page
+    says(said(stranger, answer.headers["Location"]), "2 members", "You are Nell here")
     assert stranger.get(link(circle)).status_code == 200
     assert stranger.post(f"/circles/{circle.pk}/join", {"invite": circle.invite}).status_code == 302
 
 
-def test_a_known_player_joins_by_a_press(browser_of, rival, circle):
-    browser = browser_of(rival)
-    assert "Join as Ray Rival" in said(browser, link(circle))
-    browser.post(f"/circles/{circle.pk}/join", {"invite": circle.invite})
+def test_a_known_player_joins_by_a_press(mine, rival, circle):
+    assert "Join as Ray Rival" in said(mine, link(circle))
+    mine.post(f"/circles/{circle.pk}/join", {"invite": circle.invite})
     assert Member.objects.get(player=rival).name == "Ray Rival"
 
 
-def test_one_press_makes_a_duel_with_another_member(olga, browser_of, rival, circle):
-    assert "/duels" not in olga.get(f"/circles/{circle.pk}").content.decode()
-    browser_of(rival).post(f"/circles/{circle.pk}/join", {"invite": circle.invite})
-    page = olga.get(f"/circles/{circle.pk}").content.decode()
+def test_one_press_makes_a_duel_with_another_member(desk, mine, rival, circle):
+    assert "/duels" not in read(desk, f"/circles/{circle.pk}")
+    mine.post(f"/circles/{circle.pk}/join", {"invite": circle.invite})
+    page = read(desk, f"/circles/{circle.pk}")
     assert re.findall(r'name="against" value="(\w+)"', page) == [rival.pk]
-    assert olga.post("/duels", {"game": "wish", "against": rival.pk}).status_code == 302
+    assert desk.post("/duels", {"game": "wish", "against": rival.pk}).status_code == 302
     assert Competition.objects.get(kind="duel").against == rival
-    again = [olga.post("/duels", {"game": "wish", "against": rival.pk}) for _ in range(3)]
+    again = [desk.post("/duels", {"game": "wish", "against": rival.pk}) for _ in range(3)]
     assert [answer.status_code for answer in again] == [302, 302, 409]
     assert "3 duels of yours wait for this player already." in again[-1].content.decode()
 
 
 def test_a_members_secret_address_is_a_calendar_of_the_days_until_they_leave(
-    olga, browser_of, rival, stranger, circle, clock, settings, tmp_path
+    desk, browser_of, rival, stranger, circle, clock, settings, tmp_path
 ):
     ray, page = browser_of(rival), f"/circles/{circle.pk}"
     ray.post(f"{page}/join", {"invite": circle.invite})
     speak_german(settings, tmp_path, {"%(circle)s: deals of the day": "%(circle)s: Karten des Tages"})
     mine, hers = (
-        re.search(
-            rf"http://testserver({page}/calendar\.ics\?key=[\w-]+)", browser.get(page).content.decode()
-        )[1]
-        for browser in (ray, olga)
+        re.search(rf"http://testserver({page}/calendar\.ics\?key=[\w-]+)", read(browser, page))[1]
+        for browser in (ray, desk)
     )
     answer = stranger.get(mine)
     assert answer.headers["Content-Type"] == "text/calendar; charset=utf-8"
@@ -142,8 +132,8 @@ def test_a_members_secret_address_is_a_calendar_of_the_days_until_they_leave(
     play_sealed(Competition.objects.get(daily__game_slug="wish", opens_at__lte=clock.now), rival, [])
     assert stranger.get(mine).content == answer.content, "it tells nothing of results"
     Player.objects.filter(pk=rival.pk).update(language="de")
-    assert "Sunday club: Karten des Tages" in stranger.get(mine).content.decode()
-    assert "Sunday club: deals of the day" in stranger.get(hers).content.decode()
+    assert "Sunday club: Karten des Tages" in read(stranger, mine)
+    assert "Sunday club: deals of the day" in read(stranger, hers)
     act(ray, circle, "leave")
     assert [stranger.get(each).status_code for each in (mine, hers)] == [404, 200]
 
@@ -155,8 +145,8 @@ def test_the_link_is_meant_however_it_was_copied(stranger, circle, change):
     assert circle.name in page.content.decode()
 
 
-def test_without_the_code_there_is_no_such_page(stranger, browser_of, rival, circle):
-    for browser in (stranger, browser_of(rival)):
+def test_without_the_code_there_is_no_such_page(stranger, mine, circle):
+    for browser in (stranger, mine):
         for query in ("", "?invite=", "?invite=x"):
             assert browser.get(f"/circles/{circle.pk}{query}").status_code == 404
         assert browser.post(f"/circles/{circle.pk}/join", {"invite": "x", "name": "Nell"}).status_code == 404
@@ -172,51 +162,47 @@ def test_a_full_one_says_so(stranger, circle, monkeypatch):
     assert not Player.objects.filter(name="Nell").exists()
 
 
-def test_owners_and_members_do_what_is_theirs(olga, browser_of, owner, rival, circle):
-    ray = browser_of(rival)
-    ray.post(f"/circles/{circle.pk}/join", {"invite": circle.invite})
-    assert act(ray, circle, "rename", name="Mine").status_code == 403
-    assert act(olga, circle, "leave").status_code == 422
-    assert act(olga, circle, "rename", name="x").status_code == 422
-    assert act(olga, circle, "remove", member="x").status_code == 422
+def test_owners_and_members_do_what_is_theirs(desk, mine, owner, rival, circle):
+    mine.post(f"/circles/{circle.pk}/join", {"invite": circle.invite})
+    assert act(mine, circle, "rename", name="Mine").status_code == 403
+    assert act(desk, circle, "leave").status_code == 422
+    assert act(desk, circle, "rename", name="x").status_code == 422
+    assert act(desk, circle, "remove", member="x").status_code == 422
     for name, given, told in (
         ("rename", {"name": "Monday club"}, "another name"),
         ("code", {}, "a new link"),
         ("hand-over", {"member": rival.pk}, "handed over"),
     ):
-        assert "Back to the circle" in said(olga, f"/circles/{circle.pk}/{name}")
-        assert told in said(olga, act(olga, circle, name, **given).headers["Location"])
-    assert act(olga, circle, "remove", member=rival.pk).status_code == 403
-    assert act(ray, circle, "remove", member=owner.pk).status_code == 302
-    assert olga.get(f"/circles/{circle.pk}").status_code == 404
-    assert act(ray, circle, "close").headers["Location"] == "/circles"
+        assert "Back to the circle" in said(desk, f"/circles/{circle.pk}/{name}")
+        assert told in said(desk, act(desk, circle, name, **given).headers["Location"])
+    assert act(desk, circle, "remove", member=rival.pk).status_code == 403
+    assert act(mine, circle, "remove", member=owner.pk).status_code == 302
+    assert desk.get(f"/circles/{circle.pk}").status_code == 404
+    assert act(mine, circle, "close").headers["Location"] == "/circles"
     assert not Circle.objects.exists()
 
 
 @pytest.mark.extra
 def test_a_week_shows_who_leads_what_is_left_to_play_and_who_won_the_last(
-    olga, browser_of, owner, rival, circle, clock
+    desk, mine, owner, rival, circle, clock
 ):
-    ray = browser_of(rival)
-    ray.post(f"/circles/{circle.pk}/join", {"invite": circle.invite})
-    assert "Nobody leads this week yet" in said(olga, f"/circles/{circle.pk}")
+    mine.post(f"/circles/{circle.pk}/join", {"invite": circle.invite})
+    assert "Nobody leads this week yet" in said(desk, f"/circles/{circle.pk}")
     make_dailies(clock.now)
     play_todays("wish", owner, score=4)
     play_todays("wish", rival, score=9)
-    page = said(olga, f"/circles/{circle.pk}")
+    page = said(desk, f"/circles/{circle.pk}")
     assert "Olga Owner leads with 25 points" in page
     assert "Deals for you to play today WinABit Well Pyramid Three By Three" in page
     play_todays("well", rival, score=0)
-    assert "Olga Owner leads with 25 points" in said(olga, f"/circles/{circle.pk}"), "not played yet"
-    assert "Ray Rival leads with 43 points" in said(ray, f"/circles/{circle.pk}")
-    assert "Olga Owner leads with 25 points in Wish" in said(ray, f"/circles/{circle.pk}?game=wish")
+    assert "Olga Owner leads with 25 points" in said(desk, f"/circles/{circle.pk}"), "not played yet"
+    assert "Ray Rival leads with 43 points" in said(mine, f"/circles/{circle.pk}")
+    assert "Olga Owner leads with 25 points in Wish" in said(mine, f"/circles/{circle.pk}?game=wish")
     clock.forward(days=7)
-    page = said(olga, f"/circles/{circle.pk}")
-    assert "Nobody leads this week yet" in page
-    assert "Ray Rival won with 43 points" in page
-    assert "Ray Rival won with 43 points" in said(olga, f"/circles/{circle.pk}?week=2026-W47")
+    says(said(desk, f"/circles/{circle.pk}"), "Nobody leads this week yet", "Ray Rival won with 43 points")
+    assert "Ray Rival won with 43 points" in said(desk, f"/circles/{circle.pk}?week=2026-W47")
     for nothing in ("week=2026-W49", "week=x", "game=x"):
-        assert olga.get(f"/circles/{circle.pk}?{nothing}").status_code == 404
+        assert desk.get(f"/circles/{circle.pk}?{nothing}").status_code == 404
 
 
 def play_todays(game, player, *, score):
@@ -227,9 +213,9 @@ def play_todays(game, player, *, score):
     Attempt.objects.filter(log=log).update(score=score)
 
 
-def test_home_shows_a_players_circles_beside_todays_deals(olga, stranger, owner, circle, clock):
+def test_home_shows_a_players_circles_beside_todays_deals(desk, stranger, owner, circle, clock):
     assert "Sunday club" not in said(stranger, "/")
     make_dailies(clock.now)
-    assert "Sunday club" in said(olga, "/")
+    assert "Sunday club" in said(desk, "/")
     play_todays("wish", owner, score=4)
-    assert "You lead with 25 points" in said(olga, "/")
+    assert "You lead with 25 points" in said(desk, "/")

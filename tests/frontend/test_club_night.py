@@ -90,8 +90,8 @@ def test_what_cannot_be_is_said_at_once(stranger, fields, said):
     assert said in words_of(answer)
 
 
-def test_two_presses_make_one(browser_of, owner):
-    browser, form = browser_of(owner), {"on": f"{timezone.now() + timedelta(days=1):%Y-%m-%d}"}
-    shown = seen_in(browser.post(PATH, asked(**form)))
-    sent = [browser.post(PATH, asked(start="1", number="0" * 32, shown=shown, **form)) for _ in range(2)]
+def test_two_presses_make_one(desk):
+    form = {"on": f"{timezone.now() + timedelta(days=1):%Y-%m-%d}"}
+    shown = seen_in(desk.post(PATH, asked(**form)))
+    sent = [desk.post(PATH, asked(start="1", number="0" * 32, shown=shown, **form)) for _ in range(2)]
     assert len({each.headers["Location"] for each in sent}) == Competition.objects.count() == 1

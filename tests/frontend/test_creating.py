@@ -11,6 +11,8 @@ from competitions.models import Competition, Player
 from competitions.standings.tie_breaks import TIE_BREAKS
 from frontend.new_contest.forms import BROKEN
 
+from .reading import read, refused, says
+
 pytestmark = pytest.mark.django_db
 
 
@@ -45,11 +47,11 @@ def test_a_stranger_starts_a_contest_with_a_name(stranger):
     assert made == ("Nell New", "Spring cup", "open")
     deal = competition.rounds.get().deal
     assert (deal.game_slug, len(deal.seed) >= 22) == ("three-by-three", True)
-    assert "Spring cup" in stranger.get("/").content.decode()
+    assert "Spring cup" in read(stranger, "/")
 
 
 def test_the_form_as_it_comes_starts_a_sealed_contest(stranger):
-    page = stranger.get("/new").content.decode()
+    page = read(stranger, "/new")
     for usual in ('name="play" value="sealed"', 'name="others" value="closed"'):
         assert re.search(rf"{usual}[^>]* checked", page)
     stranger.post("/new", filled(play="sealed"))
@@ -58,12 +60,11 @@ def test_the_form_as_it_comes_starts_a_sealed_contest(stranger):
     assert len(competition.rounds.get().deal.seed) >= 22
 
 
-def test_a_known_player_is_not_asked_for_a_name(browser_of, rival):
-    browser = browser_of(rival)
-    assert "player_name" not in browser.get("/new").content.decode()
+def test_a_known_player_is_not_asked_for_a_name(mine, rival):
+    assert "player_name" not in read(mine, "/new")
     form = filled()
     del form["player_name"]
-    browser.post("/new", form)
+    mine.post("/new", form)
     assert Competition.objects.get().organiser == rival
 
 
@@ -71,10 +72,10 @@ def test_the_form_offers_every_tie_break():
     assert [name for name, _ in BROKEN] == ["", *TIE_BREAKS]
 
 
-def test_every_setting_arrives(browser_of, rival):
+def test_every_setting_arrives(mine):
     opens = timezone.now().astimezone(UTC).replace(second=0, microsecond=0) + timedelta(days=1)
     closes = opens + timedelta(days=7)
-    browser_of(rival).post(
+    mine.post(
         "/new",
         filled(
             access="invite",
@@ -98,7 +99,7 @@ def test_every_setting_arrives(browser_of, rival):
     assert (second.deal.rules, second.opens_at) == ({"scoring": "5a"}, opens + timedelta(days=2))
 
 
-def test_what_is_folded_away_arrives(browser_of, rival):
+def test_what_is_folded_away_arrives(mine):
     closes = timezone.now().astimezone(UTC).replace(second=0, microsecond=0) + timedelta(days=7)
     freeze = closes - timedelta(hours=1)
     form = filled(
@@ -115,7 +116,7 @@ def test_what_is_folded_away_arrives(browser_of, rival):
         max_entries="12",
     )
     del form["bots"]
-    browser_of(rival).post("/new", form)
+    mine.post("/new", form)
     made = Competition.objects.get()
     assert (made.others, made.time_limit_s) == ("finished", 900)
     assert made.about == "Bring tea.\n\nhttps://club.example"
@@ -124,7 +125,7 @@ def test_what_is_folded_away_arrives(browser_of, rival):
 
 
 def test_the_usual_settings_are_in_sight_and_the_others_folded_with_a_sentence_each(stranger):
-    page = stranger.get("/new").content.decode()
+    page = read(stranger, "/new")
     folds = re.findall(r'<details class="fold"[^>]*>\s*<summary><strong>(.*?)</strong> <span.*?>', page)
     assert folds == ["About", "Ranking and ties", "Scores and suspense", "Attempts", "Joining"]
     assert not re.search(r'<details class="fold"[^>]* open', page)
@@ -169,13 +170,11 @@ def test_what_is_filled_in_is_never_folded_away_nor_lost(stranger, fields, fold)
 def test_rounds_are_added_and_removed_by_buttons_that_keep_what_was_typed(stranger):
     page = stranger.post("/new", filled(add="1", name="", round__0__seed="one")).content.decode()
     assert page.count("<legend>Round ") == 2
-    assert 'value="one"' in page
-    assert "This field is required" not in page
+    says(page, 'value="one"', lacks=["This field is required"])
     two = {"round__0__seed": "one", "round__1__seed": "two", "round__1__game": "wish"}
     page = stranger.post("/new", filled(round__TOTAL_FORMS="2", remove="0", **two)).content.decode()
     assert page.count("<legend>Round ") == 1
-    assert 'value="two"' in page
-    assert 'value="one"' not in page
+    says(page, 'value="two"', lacks=['value="one"'])
     assert re.search(r'value="wish"\s+selected', page)
     assert Competition.objects.count() == 0
     assert Player.objects.count() == 0
@@ -253,9 +252,7 @@ def test_odd_numbers_of_rounds_still_give_a_form(stranger, fields):
     ],
 )
 def test_what_is_wrong_is_told_beside_its_field_and_nothing_is_made(stranger, rival, fields, field, sentence):
-    answer = stranger.post("/new", filled() | fields)
-    assert answer.status_code == 422
-    page = answer.content.decode()
+    page = refused(stranger, "/new", filled() | fields)
     error = re.search(r'<ul class="errorlist"[^>]*>.*?</ul>', page, re.S)
     assert sentence in error.group(0)
     if field not in ("access", "play", "ranking", "standings"):
@@ -277,9 +274,7 @@ def test_a_round_that_is_sent_unchanged_counts(stranger):
     [("31", "at most 30 rounds"), ("", "We cannot read the rounds"), ("x", "We cannot read the rounds")],
 )
 def test_an_invalid_number_of_rounds_is_told_and_nothing_is_made(stranger, number, sentence):
-    answer = stranger.post("/new", filled() | {"round-TOTAL_FORMS": number})
-    assert answer.status_code == 422
-    assert sentence in answer.content.decode()
+    says(refused(stranger, "/new", filled() | {"round-TOTAL_FORMS": number}), sentence)
     assert (Competition.objects.count(), Player.objects.count()) == (0, 0)
 
 
@@ -298,12 +293,12 @@ def test_the_form_is_safe_from_what_it_is_filled_with(stranger):
     ("slug", "chosen"), [("winabit", "winabit scoring=5a"), ("wish", "wish"), ("no", "three-by-three")]
 )
 def test_a_game_may_be_chosen_by_a_link(stranger, slug, chosen):
-    page = stranger.get(f"/new?game={slug}").content.decode()
+    page = read(stranger, f"/new?game={slug}")
     assert re.search(rf'value="{chosen}"\s+selected', page)
 
 
 def test_times_are_utc_and_say_so(stranger):
-    assert "(UTC)" in stranger.get("/new").content.decode()
+    assert "(UTC)" in read(stranger, "/new")
     stranger.post("/new", filled(closes_at="2099-01-01T12:00"))
     assert Competition.objects.get().closes_at == datetime(2099, 1, 1, 12, tzinfo=UTC)
 
@@ -313,9 +308,9 @@ def number_of(page):
     return re.search(r'name="number" value="(\w+)"', page.content.decode()).group(1)
 
 
-def test_a_form_that_is_sent_twice_starts_one_contest(stranger, browser_of, owner):
+def test_a_form_that_is_sent_twice_starts_one_contest(stranger, desk):
     number = number_of(stranger.get("/new"))
-    for browser in (stranger, browser_of(owner)):
+    for browser in (stranger, desk):
         sent = [browser.post("/new", filled(number=number)).headers["Location"] for _ in range(2)]
         assert sent[0] == sent[1]
     assert Competition.objects.count() == 2
@@ -329,27 +324,24 @@ def test_a_stranger_whose_first_answer_was_lost_is_the_same_player_with_one_cont
     assert Player.objects.get().name == "Nell New"
 
 
-def test_other_words_in_the_same_form_and_the_same_words_in_another_start_another(browser_of, owner):
-    browser = browser_of(owner)
-    numbers = [number_of(browser.get("/new")) for _ in range(2)]
+def test_other_words_in_the_same_form_and_the_same_words_in_another_start_another(desk):
+    numbers = [number_of(desk.get("/new")) for _ in range(2)]
     first = {"number": numbers[0]}
     for form in (first, first | {"name": "Summer cup"}, {"number": numbers[1]}, {}, {}):
-        assert browser.post("/new", filled(**form)).status_code == 302
+        assert desk.post("/new", filled(**form)).status_code == 302
     assert Competition.objects.count() == 5
 
 
-def test_the_form_keeps_its_number_when_it_is_shown_again(browser_of, owner):
-    browser = browser_of(owner)
-    number = number_of(browser.get("/new"))
+def test_the_form_keeps_its_number_when_it_is_shown_again(desk):
+    number = number_of(desk.get("/new"))
     for change in ({"name": "x"}, {"add": "1"}):
-        assert number_of(browser.post("/new", filled(number=number, **change))) == number
+        assert number_of(desk.post("/new", filled(number=number, **change))) == number
 
 
-def test_a_draft_is_seen_by_its_organiser_alone(browser_of, owner, stranger):
-    browser = browser_of(owner)
-    address = browser.post("/new", filled(draft="on")).headers["Location"]
+def test_a_draft_is_seen_by_its_organiser_alone(desk, stranger):
+    address = desk.post("/new", filled(draft="on")).headers["Location"]
     assert Competition.objects.get().published_at is None
-    assert browser.get(address).status_code == 200
+    assert desk.get(address).status_code == 200
     assert stranger.get(address).status_code == 404
-    page = browser.post("/new", filled(draft="on", add="1")).content.decode()
+    page = desk.post("/new", filled(draft="on", add="1")).content.decode()
     assert re.search(r'name="draft"[^>]* checked', page)

@@ -17,6 +17,7 @@ from competitions.models import Competition, Daily, PlaceCount, RatedRound
 from games import GAMES
 
 from .playing import first_move, play_sealed
+from .reading import read, says
 
 pytestmark = pytest.mark.django_db
 
@@ -59,21 +60,21 @@ def test_a_day_that_is_over_is_one_press_from_being_played_again(stranger, two_d
     yesterday, today = two_days
     clock(today)
     make_dailies(today)
-    page = stranger.get("/daily/2026-11").content.decode()
+    page = read(stranger, "/daily/2026-11")
     text, links = row_of(page, "</span> 30")
     assert text.startswith("Mon 30 November Play : Wish, number 1 Play : WinABit, number 1")
     assert len(links) == 1 + 5
     assert links.pop(0) == "/daily/2026-11-30"
     seed = wish_of(yesterday).rounds.all()[0].deal.seed
     assert links[0] == f"/practice/wish?seed={seed}"
-    assert "Challenge" in stranger.get(links[0]).content.decode()
+    assert "Challenge" in read(stranger, links[0])
 
 
 def test_of_today_and_tomorrow_no_seed_is_told(stranger, two_days, clock):
     today = two_days[1]
     clock(today)
     make_dailies(today)
-    page = stranger.get("/daily").content.decode()
+    page = read(stranger, "/daily")
     links = row_of(page, "Today")[1]
     assert links[1] == f"/c/{wish_of(today).pk}"
     soon = ("Wed 2 December soon soon soon soon soon", ["/daily/2026-12-02"])
@@ -82,22 +83,22 @@ def test_of_today_and_tomorrow_no_seed_is_told(stranger, two_days, clock):
         assert daily.competition.rounds.get().deal.seed not in page
 
 
-def test_viewers_see_how_they_did_and_their_runs(browser_of, stranger, rival, player, two_days, clock):
+def test_viewers_see_how_they_did_and_their_runs(mine, stranger, rival, player, two_days, clock):
     yesterday, today = two_days
     wish = wish_of(yesterday)
     play_sealed(wish, rival, [first_move(wish)])
     score = rival.attempts.get().score
-    alone = browser_of(rival).get("/daily").content.decode()
+    alone = read(mine, "/daily")
     assert f"{score} : your score ; its scoreboard : Wish, number 1" in row_of(alone, "Today")[0]
     play_sealed(wish, player("Ann"), [])
-    same_day = browser_of(rival).get("/daily").content.decode()
+    same_day = read(mine, "/daily")
     assert f"{score} : your score , 1st ; its scoreboard : Wish, number 1" in row_of(same_day, "Today")[0]
     clock(today)
     make_dailies(today)
-    page = browser_of(rival).get("/daily/2026-11").content.decode()
+    page = read(mine, "/daily/2026-11")
     assert f"{score} : your score , 1st ; play again : Wish, number 1" in row_of(page, "</span> 30")[0]
     assert re.search(r"In a row</th><td>1</td><td>0</td>", page)
-    assert "In a row" not in stranger.get("/daily/2026-11").content.decode()
+    assert "In a row" not in read(stranger, "/daily/2026-11")
 
 
 def test_months_reach_from_the_first_daily_to_tomorrow(stranger, two_days, clock):
@@ -113,20 +114,17 @@ def test_months_reach_from_the_first_daily_to_tomorrow(stranger, two_days, clock
         "/daily/0000-01": 404,
     }.items():
         assert stranger.get(path).status_code == status, path
-    november, december = (stranger.get(f"/daily/2026-{month}").content.decode() for month in (11, 12))
-    assert 'rel="next" href="/daily/2026-12"' in november
-    assert 'rel="prev"' not in november
-    assert 'rel="prev" href="/daily/2026-11"' in december
-    assert 'rel="next"' not in december
+    november, december = (read(stranger, f"/daily/2026-{month}") for month in (11, 12))
+    says(november, 'rel="next" href="/daily/2026-12"', lacks=['rel="prev"'])
+    says(december, 'rel="prev" href="/daily/2026-11"', lacks=['rel="next"'])
 
 
 @pytest.mark.extra
 def test_a_full_month_takes_as_many_queries_as_a_day(
-    browser_of, rival, clock, django_assert_num_queries, monkeypatch
+    mine, rival, clock, django_assert_num_queries, monkeypatch
 ):
     """Some deals are won by the lowest score, some by the highest, and some are large: they have places."""
     first = clock(datetime(2026, 12, 1, 12, tzinfo=UTC))
-    browser = browser_of(rival)
 
     def play_three():
         make_dailies(now := timezone.now())
@@ -142,12 +140,12 @@ def test_a_full_month_takes_as_many_queries_as_a_day(
     expected = 3 + 1 + 2 + 1 + 2 + 6 + 3
     clock(first + timedelta(days=1))
     with django_assert_num_queries(expected):
-        browser.get("/daily/2026-12")
+        mine.get("/daily/2026-12")
     for day in range(1, 31):
         clock(first + timedelta(days=day))
         play_three()
     with django_assert_num_queries(expected):
-        page = browser.get("/daily/2026-12").content.decode()
+        page = read(mine, "/daily/2026-12")
     assert page.count('<th scope="row">') == 31 + 2
     assert date(2026, 12, 31) in {daily.date for daily in Daily.objects.all()}
 
@@ -177,15 +175,15 @@ def test_a_day_says_who_won_and_the_viewers_place(stranger, browser_of, three_ha
     path = "/daily/2026-11-30"
     score = first.attempts.get().score
     leads = f"Ada Archive leads with {score} , among 3 players."
-    assert leads in told(browser_of(second).get(path).content.decode(), "wish")
-    hidden = told(stranger.get(path).content.decode(), "wish")
+    assert leads in told(read(browser_of(second), path), "wish")
+    hidden = told(read(stranger, path), "wish")
     assert hidden == "Wish 3 players so far. You see their results once you have played. Play : today's Wish"
     clock(two_days[1])
-    page = stranger.get(path).content.decode()
+    page = read(stranger, path)
     assert f"Ada Archive won with {score} , among 3 players." in told(page, "wish")
     assert "Nobody played." in told(page, "well")
-    assert "You scored 32: joint 2nd of 3." in told(browser_of(third).get(path).content.decode(), "wish")
-    month = browser_of(third).get("/daily/2026-11").content.decode()
+    assert "You scored 32: joint 2nd of 3." in told(read(browser_of(third), path), "wish")
+    month = read(browser_of(third), "/daily/2026-11")
     assert "32 : your score , 2nd ; play again" in row_of(month, "</span> 30")[0]
 
 
@@ -196,7 +194,7 @@ def test_a_day_says_how_hard_its_deals_were(stranger, two_days, clock):
     RatedRound.objects.create(
         round=wish.rounds_in_order[0], game_slug="wish", certified_at=at, due=False, difficulty=difficulty
     )
-    page = stranger.get("/daily/2026-11-30").content.decode()
+    page = read(stranger, "/daily/2026-11-30")
     assert page.count("Players rated about 1500 leave 6 cards here.") == 1
 
 
@@ -204,22 +202,19 @@ def test_the_cards_of_a_day_are_one_press_from_practice_and_from_a_challenge(
     stranger, browser_of, three_have_played, two_days, clock
 ):
     seed = wish_of(two_days[0]).rounds.all()[0].deal.seed
-    assert seed not in browser_of(three_have_played[0]).get("/daily/2026-11-30").content.decode()
+    assert seed not in read(browser_of(three_have_played[0]), "/daily/2026-11-30")
     clock(two_days[1])
-    assert f'href="/practice/wish?seed={seed}#beat"' in stranger.get("/daily/2026-11-30").content.decode()
+    assert f'href="/practice/wish?seed={seed}#beat"' in read(stranger, "/daily/2026-11-30")
     browser = browser_of(three_have_played[0])
-    page = browser.get("/daily/2026-11-30").content.decode()
-    assert f'href="/practice/wish?seed={seed}"' in page
-    assert f'action="/beat/wish/{seed}"' in page
+    page = read(browser, "/daily/2026-11-30")
+    says(page, f'href="/practice/wish?seed={seed}"', f'action="/beat/wish/{seed}"')
     answer = browser.post(f"/beat/wish/{seed}", {"then": "share"}, follow=True)
     assert "Your challenge is ready" in answer.content.decode()
 
 
 def test_days_lead_to_those_beside_them_and_a_day_without_deals_is_not_there(stranger, two_days):
-    page = stranger.get("/daily/2026-11-30").content.decode()
-    assert 'rel="next" href="/daily/2026-12-01"' in page
-    assert 'rel="prev"' not in page
-    assert "It opens" in stranger.get("/daily/2026-12-01").content.decode()
+    says(read(stranger, "/daily/2026-11-30"), 'rel="next" href="/daily/2026-12-01"', lacks=['rel="prev"'])
+    assert "It opens" in read(stranger, "/daily/2026-12-01")
     for path in ("/daily/2026-11-29", "/daily/2026-11-31", "/daily/0000-01-01"):
         assert stranger.get(path).status_code == 404, path
 

@@ -11,6 +11,7 @@ from competitions.models import Round
 from games import GAMES
 
 from .playing import close, play, play_sealed
+from .reading import read, says
 from .walks import walk
 
 pytestmark = pytest.mark.django_db
@@ -47,18 +48,16 @@ def test_it_says_that_a_contest_is_over(stranger, contest, rival):
     log = play(competition, rival, [])
     close(competition)
     page = page_of(stranger, log)
-    assert '<p class="facts">total 60 · 32 in 1 of 2 rounds</p>' in page
-    assert "not played" in page
-    assert "so far" not in page
+    says(page, '<p class="facts">total 60 · 32 in 1 of 2 rounds</p>', "not played", lacks=["so far"])
 
 
-def test_games_are_to_watch_for_whom_the_embargo_shows_them(stranger, browser_of, contest, rival):
+def test_games_are_to_watch_for_whom_the_embargo_shows_them(stranger, mine, contest, rival):
     competition = contest(play="sealed")
     log = play_sealed(competition, rival, [])
     assert ">Result<" in page_of(stranger, log)
     assert "You can watch games once the round has closed for everyone." in page_of(stranger, log)
-    assert ">Watch<" in page_of(browser_of(rival), log)
-    assert "You can watch" not in page_of(browser_of(rival), log)
+    assert ">Watch<" in page_of(mine, log)
+    assert "You can watch" not in page_of(mine, log)
     close(competition)
     assert ">Watch<" in page_of(stranger, log)
 
@@ -88,15 +87,14 @@ def test_what_is_not_there_is_not_found(stranger, contest, rival, player, sit):
 
 
 def test_it_makes_as_many_queries_for_many_rounds_as_for_two(
-    browser_of, contest, rival, django_assert_num_queries, django_assert_max_num_queries
+    mine, contest, rival, django_assert_num_queries, django_assert_max_num_queries
 ):
     few, many = contest("wish", "pyramid"), contest(*["wish"] * 6)
     logs = [play(each, rival, []) for each in (few, many)]
-    browser = browser_of(rival)
     with django_assert_max_num_queries(12) as asked:
-        page_of(browser, logs[0])
+        page_of(mine, logs[0])
     with django_assert_num_queries(len(asked.captured_queries)):
-        page_of(browser, logs[1])
+        page_of(mine, logs[1])
 
 
 def test_whom_the_organiser_calls_otherwise_is_called_so_on_every_page(stranger, contest, owner, rival):
@@ -112,7 +110,7 @@ def test_whom_the_organiser_calls_otherwise_is_called_so_on_every_page(stranger,
     )
     results = f"/results/{log.pk}"
     for path in (f"/c/{competition.pk}", f"/c/{competition.pk}/room", path_of(log), results):
-        page = stranger.get(path).content.decode()
+        page = read(stranger, path)
         assert "Player One" in page, path
         assert "Ray Rival" not in page, path
 

@@ -20,6 +20,8 @@ from frontend.accounts import forms as own
 from frontend.errors import error_pages
 from frontend.requests.stale_forms import SECRET
 
+from .reading import read, says
+
 pytestmark = pytest.mark.django_db
 
 
@@ -113,9 +115,7 @@ def test_a_file_that_was_removed_since_the_start_is_not_found(stranger, settings
     file.write_text("here")
     assert b"".join(stranger.get("/file.txt").streaming_content) == b"here"
     file.unlink()
-    answer = stranger.get("/file.txt")
-    assert answer.status_code == 404
-    assert ">Home<" in answer.content.decode()
+    assert ">Home<" in read(stranger, "/file.txt", 404)
 
 
 @pytest.mark.parametrize("charset", ["idna", "rot13", "undefined", "punycode", "utf-16"])
@@ -199,10 +199,9 @@ def test_forms_that_come_faster_than_people_send_them_are_refused(client, settin
     ],
 )
 @pytest.mark.usefixtures("moment")
-def test_forms_of_a_player_count_by_player(browser_of, rival, settings, scope, path):
+def test_forms_of_a_player_count_by_player(mine, settings, scope, path):
     settings.LIMITS = {**settings.LIMITS, scope: {"player": 2, "address": 99}, "guests": {"address": 0.1}}
-    browser = browser_of(rival)
-    statuses = [browser.post(path).status_code for _ in range(3)]
+    statuses = [mine.post(path).status_code for _ in range(3)]
     assert 429 not in statuses[:2]
     assert statuses[2] == 429
 
@@ -219,8 +218,7 @@ def hidden_in(page):
 def test_one_press_sends_a_form_that_joining_in_another_tab_made_old(contest):
     browser, (first, second) = Client(enforce_csrf_checks=True), (contest(), contest())
     forms = {
-        each.pk: hidden_in(browser.get(f"/c/{each.pk}").content.decode())["csrfmiddlewaretoken"]
-        for each in (first, second)
+        each.pk: hidden_in(read(browser, f"/c/{each.pk}"))["csrfmiddlewaretoken"] for each in (first, second)
     }
     for each, status in ((first, 302), (second, 403)):
         sent = {"name": "Ada <b>", "csrfmiddlewaretoken": forms[each.pk]}
@@ -229,8 +227,7 @@ def test_one_press_sends_a_form_that_joining_in_another_tab_made_old(contest):
         assert answer.status_code == status
     shown = answer.content.decode()
     assert f'action="/c/{second.pk}/join?then=%2Fc"' in shown
-    assert "You play as" in shown
-    assert f'href="http://testserver/c/{second.pk}"' in shown
+    says(shown, "You play as", f'href="http://testserver/c/{second.pk}"')
     fields = hidden_in(shown)
     assert fields.keys() == {"csrfmiddlewaretoken", "name"}
     assert fields["name"] == "Ada &lt;b&gt;"

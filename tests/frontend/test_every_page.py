@@ -52,9 +52,9 @@ def test_no_cache_keeps_the_answer_that_remembers_a_new_player(stranger, contest
     assert answer.headers["Cache-Control"] == "private, no-store"
 
 
-def test_no_cache_keeps_a_page(stranger, browser_of, rival):
+def test_no_cache_keeps_a_page(stranger, mine):
     """Its countdowns begin at the time that it says, and a player's are their own."""
-    for browser in (stranger, browser_of(rival)):
+    for browser in (stranger, mine):
         answer = browser.get("/contests")
         assert not answer.cookies
         assert answer.headers["Cache-Control"] == "private, no-store"

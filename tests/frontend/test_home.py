@@ -40,15 +40,15 @@ def test_home_lists_contests_by_what_a_visitor_can_do(stranger, contest):
 
 
 @pytest.mark.parametrize("access", ["unlisted", "invite"])
-def test_home_lists_what_is_not_public_for_who_is_in_it(stranger, browser_of, contest, rival, access):
+def test_home_lists_what_is_not_public_for_who_is_in_it(stranger, mine, contest, rival, access):
     enter(contest(name="Behind the curtain", access=access), rival)
     assert "Behind the curtain" not in stranger.get("/").content.decode()
-    page = browser_of(rival).get("/").content.decode()
+    page = mine.get("/").content.decode()
     assert "Waiting for you" in headings(page)
     assert page.count('<bdi lang="">Behind the curtain</bdi></a>') == 1
 
 
-def test_home_lists_each_contest_once_and_few_of_them(browser_of, contest, owner, rival):
+def test_home_lists_each_contest_once_and_few_of_them(desk, mine, contest, rival):
     now = timezone.now()
     for number in range(6):
         contest(name=f"on {number}")
@@ -57,7 +57,7 @@ def test_home_lists_each_contest_once_and_few_of_them(browser_of, contest, owner
     enter(waiting, rival)
     play(played, rival, [])
     close(contest(name="over"))
-    page = browser_of(rival).get("/").content.decode()
+    page = mine.get("/").content.decode()
     assert headings(page) == [
         "Waiting for you",
         "My contests",
@@ -72,16 +72,16 @@ def test_home_lists_each_contest_once_and_few_of_them(browser_of, contest, owner
         assert page.count(f'<bdi lang="">{name}</bdi></a>') == 1
     assert 'href="/contests/mine"' in own[own.index('id="own"') :]
     assert 'href="/contests"' in others
-    assert lines(browser_of(owner).get("/").content.decode().split('id="open"')[1]) == []
+    assert lines(desk.get("/").content.decode().split('id="open"')[1]) == []
 
 
-def test_the_head_of_every_page_leads_to_the_contests_or_to_ones_own(stranger, browser_of, rival):
+def test_the_head_of_every_page_leads_to_the_contests_or_to_ones_own(stranger, mine):
     def led_to(browser):
         head = browser.get("/games").content.decode().split("<main")[0]
         return re.findall(r'href="(/contests.*?)"', head)
 
     assert led_to(stranger) == ["/contests"]
-    assert led_to(browser_of(rival)) == ["/contests/mine"]
+    assert led_to(mine) == ["/contests/mine"]
 
 
 def test_home_says_the_games_and_how_many_players_a_contest_has(stranger, contest, rival, owner):
@@ -94,21 +94,20 @@ def test_home_says_the_games_and_how_many_players_a_contest_has(stranger, contes
 
 @pytest.mark.extra
 def test_home_makes_as_many_queries_for_many_contests_as_for_one(
-    browser_of, contest, rival, django_assert_num_queries
+    mine, contest, rival, django_assert_num_queries
 ):
-    browser = browser_of(rival)
     enter(contest("wish", "pyramid"), rival)
     # The session and its player, and the bell; two queries for each stretch of two lists; one's own; what is
     # next; the rounds of what can be joined; which of that is theirs; today's deals, of which there are none;
     # on how many days they played some; and their circles.
     expected = 3 + 2 * 3 + 1 + 2 + 1 + 1 + 1 + 1
     with django_assert_num_queries(expected):
-        browser.get("/")
+        mine.get("/")
     for _ in range(14):
         enter(contest(*["wish"] * 30), rival)
     # And the rounds of what waits behind the first five.
     with django_assert_num_queries(expected + 1) as many:
-        browser.get("/")
+        mine.get("/")
     counting = [query["sql"] for query in many.captured_queries if "COUNT(" in query["sql"]]
     counting = [sql for sql in counting if "notice" not in sql]  # the bell
     counting = [sql for sql in counting if "COUNT(DISTINCT" not in sql]  # the days on which they have played

@@ -24,43 +24,37 @@ from competitions.refusals import Refusal
 from competitions.web import limits
 
 from .accounts import text
+from .reading import says
 
 pytestmark = pytest.mark.django_db
 
 
-def test_a_player_takes_another_name(browser_of, rival):
-    browser = browser_of(rival)
-    assert 'value="Ray Rival"' in text(browser.get("/me"))
-    answer = browser.post("/me", {"name": "Ray Renamed"}, follow=True)
+def test_a_player_takes_another_name(mine, rival):
+    assert 'value="Ray Rival"' in text(mine.get("/me"))
+    answer = mine.post("/me", {"name": "Ray Renamed"}, follow=True)
     assert 'You are <strong><bdi lang="">Ray Renamed</bdi></strong> now' in text(answer)
     assert Player.objects.get(pk=rival.pk).name == "Ray Renamed"
 
 
-def test_a_name_that_another_has_is_taken_all_the_same(browser_of, rival, owner):
-    browser = browser_of(rival)
-    page = text(browser.post("/me", {"name": owner.name}, follow=True))
-    assert f'You are <strong><bdi lang="">{owner.name}</bdi></strong> now' in page
-    assert f"<code>{rival.pk}</code>" in page
+def test_a_name_that_another_has_is_taken_all_the_same(mine, rival, owner):
+    page = text(mine.post("/me", {"name": owner.name}, follow=True))
+    says(page, f'You are <strong><bdi lang="">{owner.name}</bdi></strong> now', f"<code>{rival.pk}</code>")
 
 
-def test_a_key_is_made_shown_once_and_revoked(browser_of, rival):
-    browser = browser_of(rival)
-    made = browser.post("/me/keys", {"name": "Robby", "scopes": ["read", "play"]})
+def test_a_key_is_made_shown_once_and_revoked(mine, rival):
+    made = mine.post("/me/keys", {"name": "Robby", "scopes": ["read", "play"]})
     assert "no-store" in made.headers["Cache-Control"]
     secret = re.search(r"ed_[\w-]+", text(made)).group()
     bearer = {"Authorization": f"Bearer {secret}"}
-    assert browser.get("/api/v1/me", headers=bearer).json()["name"] == "Ray Rival"
-    page = text(browser.get("/me"))
-    assert secret not in page
-    assert "Robby" in page
-    assert "may play, read" in page
+    assert mine.get("/api/v1/me", headers=bearer).json()["name"] == "Ray Rival"
+    says(text(mine.get("/me")), "Robby", "may play, read", lacks=[secret])
     token = rival.tokens.get()
     assert token.scopes == ["play", "read"]
-    answer = browser.post(f"/me/keys/{token.pk}/revoke", follow=True)
+    answer = mine.post(f"/me/keys/{token.pk}/revoke", follow=True)
     assert "The key is revoked" in text(answer)
     assert "Robby" not in text(answer)
-    assert browser.get("/api/v1/me", headers=bearer).status_code == 401
-    assert browser.post(f"/me/keys/{token.pk}/revoke").status_code == 404
+    assert mine.get("/api/v1/me", headers=bearer).status_code == 401
+    assert mine.post(f"/me/keys/{token.pk}/revoke").status_code == 404
 
 
 def test_a_player_chooses_once_for_all_devices_how_tables_are(browser_of, rival, client):
@@ -77,44 +71,41 @@ def test_a_player_chooses_once_for_all_devices_how_tables_are(browser_of, rival,
     assert "data-preferences" not in text(client.get("/games"))
 
 
-def test_a_player_chooses_what_others_see(browser_of, rival):
-    browser = browser_of(rival)
-    page = text(browser.post("/me/profile", {"profile": "private"}, follow=True))
+def test_a_player_chooses_what_others_see(mine):
+    page = text(mine.post("/me/profile", {"profile": "private"}, follow=True))
     assert "Others now see only your name" in page
-    assert browser.get("/api/v1/me").json()["profile"] == "private"
-    assert browser.post("/me/profile", {"profile": "secret"}).status_code == 422
+    assert mine.get("/api/v1/me").json()["profile"] == "private"
+    assert mine.post("/me/profile", {"profile": "secret"}).status_code == 422
 
 
-def test_no_script_of_a_page_deletes_its_player(browser_of, rival):
-    browser = browser_of(rival)
-    browser.cookies["csrftoken"] = "c" * 32
+def test_no_script_of_a_page_deletes_its_player(mine, rival):
+    mine.cookies["csrftoken"] = "c" * 32
     as_a_script = {"X-CSRFToken": "c" * 32}
     change = {"content_type": "application/json", "headers": as_a_script}
-    assert browser.patch("/api/v1/me", {"profile": "private"}, **change).status_code == 200
-    refused = browser.delete("/api/v1/me", headers=as_a_script)
+    assert mine.patch("/api/v1/me", {"profile": "private"}, **change).status_code == 200
+    refused = mine.delete("/api/v1/me", headers=as_a_script)
     assert refused.status_code == 403
     assert "Send a token" in refused.json()["detail"]
-    assert browser.get("/api/v1/me").json()["name"] == rival.name
+    assert mine.get("/api/v1/me").json()["name"] == rival.name
 
 
 @pytest.mark.parametrize(
     "form", [{}, {"name": "x"}, {"scopes": ["play"]}, {"name": "x", "scopes": ["admin"]}]
 )
-def test_what_is_no_key_is_asked_for_again(browser_of, rival, form):
-    refused = browser_of(rival).post("/me/keys", form)
+def test_what_is_no_key_is_asked_for_again(mine, rival, form):
+    refused = mine.post("/me/keys", form)
     assert refused.status_code == 422
     assert '<details class="fixed" open>' in text(refused)
     assert not rival.tokens.exists()
 
 
-def test_where_there_are_as_many_keys_as_may_be_none_is_made(browser_of, rival, contest, monkeypatch):
+def test_where_there_are_as_many_keys_as_may_be_none_is_made(mine, rival, contest, monkeypatch):
     monkeypatch.setattr(tokens, "MOST_LIVE", 1)
     monkeypatch.setattr("frontend.me.views.MOST_LIVE", 1)
     make_token(player=rival, name="x", scopes=["play"], now=timezone.now())
-    browser = browser_of(rival)
-    assert browser.post("/me/keys", {"name": "y", "scopes": ["play"]}).status_code == 422
-    assert "Revoke one to make another" in text(browser.get("/me"))
-    assert browser.post(f"/c/{contest().pk}/token").headers["Location"] == "/me"
+    assert mine.post("/me/keys", {"name": "y", "scopes": ["play"]}).status_code == 422
+    assert "Revoke one to make another" in text(mine.get("/me"))
+    assert mine.post(f"/c/{contest().pk}/token").headers["Location"] == "/me"
     assert rival.tokens.count() == 1
 
 
@@ -169,28 +160,27 @@ def meanwhile(monkeypatch):
         ("/continue/others/end", {}),
     ],
 )
-def test_a_form_of_who_is_shut_out_meanwhile_is_answered_by_a_page(browser_of, rival, meanwhile, path, form):
-    browser = browser_of(rival)
+def test_a_form_of_who_is_shut_out_meanwhile_is_answered_by_a_page(mine, rival, meanwhile, path, form):
     meanwhile(lambda: shut_out(player=rival, now=timezone.now()))
-    answer = browser.post(path, form)
+    answer = mine.post(path, form)
     assert answer.status_code == 403
     assert "You are signed out" in text(answer)
-    assert browser.get("/api/v1/me").status_code == 401
+    assert mine.get("/api/v1/me").status_code == 401
     assert not DBTaskResult.objects.exists(), "nor is a mail sent"
 
 
-def test_who_is_suspended_while_they_change_something_changes_nothing(browser_of, rival, meanwhile):
-    browser, until = browser_of(rival), timezone.now() + timedelta(days=1)
+def test_who_is_suspended_while_they_change_something_changes_nothing(mine, rival, meanwhile):
+    until = timezone.now() + timedelta(days=1)
     meanwhile(lambda: Player.objects.filter(pk=rival.pk).update(suspended_until=until))
-    answer = browser.post("/me/profile", {"profile": "private"})
+    answer = mine.post("/me/profile", {"profile": "private"})
     assert answer.status_code == 403
     assert "You are suspended" in text(answer)
     assert Player.objects.get(pk=rival.pk).profile == "public"
 
 
-def test_nobody_revokes_the_key_of_another(browser_of, rival, owner):
+def test_nobody_revokes_the_key_of_another(mine, owner):
     token, _ = make_token(player=owner, name="x", scopes=["play"], now=timezone.now())
-    assert browser_of(rival).post(f"/me/keys/{token.pk}/revoke").status_code == 404
+    assert mine.post(f"/me/keys/{token.pk}/revoke").status_code == 404
     assert owner.tokens.filter(revoked_at=None).exists()
 
 
@@ -200,12 +190,10 @@ def test_a_stranger_is_led_on(stranger):
         assert stranger.post(path, {"name": "x"}).status_code in (200, 302)
 
 
-def test_who_is_not_known_here_is_led_to_sign_in_and_to_their_other_phone(stranger, browser_of, rival):
+def test_who_is_not_known_here_is_led_to_sign_in_and_to_their_other_phone(stranger, mine):
     assert 'href="/sign-in?next=%2F"' in text(stranger.get("/"))
     assert 'href="/continue"' in text(stranger.get("/sign-in"))
-    home = text(browser_of(rival).get("/"))
-    assert 'href="/sign-in' not in home
-    assert 'href="/me"' in home
+    says(text(mine.get("/")), 'href="/me"', lacks=['href="/sign-in'])
 
 
 def test_who_plays_without_a_name_is_asked_for_one_before_they_have_an_account(browser_of, player):

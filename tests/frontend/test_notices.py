@@ -38,81 +38,77 @@ def tell(player, contest, *, number=1):
     )
 
 
-def test_the_bell_says_how_many_are_new_and_is_for_players_alone(stranger, browser_of, rival, contest):
-    browser = browser_of(rival)
+def test_the_bell_says_how_many_are_new_and_is_for_players_alone(stranger, mine, rival, contest):
     assert 'class="bell"' not in stranger.get("/games").content.decode()
-    assert bell_of(browser.get("/games")).startswith('<p class="bell" hidden')
+    assert bell_of(mine.get("/games")).startswith('<p class="bell" hidden')
     tell(rival, contest(), number=2)
-    bell = bell_of(browser.get("/games"))
+    bell = bell_of(mine.get("/games"))
     assert not bell.startswith('<p class="bell" hidden')
     assert '<span class="count"><span data-unread>2</span>' in bell
-    browser.get("/notices")
-    assert "data-unread>2<" in bell_of(browser.get("/games")), "a list that is looked at is not yet read"
-    browser.post("/notices", {"before": NOW.isoformat()})
-    assert '<span class="count" hidden>' in bell_of(browser.get("/games"))
+    mine.get("/notices")
+    assert "data-unread>2<" in bell_of(mine.get("/games")), "a list that is looked at is not yet read"
+    mine.post("/notices", {"before": NOW.isoformat()})
+    assert '<span class="count" hidden>' in bell_of(mine.get("/games"))
 
 
 def test_the_bell_takes_one_query_and_the_list_as_many_for_many_as_for_few(
-    browser_of, rival, contest, django_assert_num_queries, django_assert_max_num_queries
+    mine, rival, contest, django_assert_num_queries, django_assert_max_num_queries
 ):
-    browser, event = browser_of(rival), contest()
+    event = contest()
     tell(rival, event)
     with django_assert_num_queries(SESSION_AND_BELL):
-        browser.get("/games")
+        mine.get("/games")
     with django_assert_max_num_queries(SESSION_AND_BELL + 1) as few:
-        browser.get("/notices")
+        mine.get("/notices")
     tell(rival, event, number=150)
     with django_assert_num_queries(SESSION_AND_BELL):
-        browser.get("/games")
+        mine.get("/games")
     with django_assert_num_queries(len(few.captured_queries)):
-        browser.get("/notices")
+        mine.get("/notices")
 
 
 SESSION_AND_BELL = 3
 """Queries for the session and its player, and for the bell."""
 
 
-def test_the_list_marks_what_is_new_in_words_and_is_read_by_one_press(browser_of, rival, contest):
-    browser, event = browser_of(rival), contest(name="Tom & Ann's <b>evening</b>")
+def test_the_list_marks_what_is_new_in_words_and_is_read_by_one_press(mine, rival, contest):
+    event = contest(name="Tom & Ann's <b>evening</b>")
     tell(rival, event)
-    page = browser.get("/notices")
+    page = mine.get("/notices")
     assert "1 of these is new." in said(page)
     assert "New: The results of Tom &amp; Ann&#x27;s &lt;b&gt;evening&lt;/b&gt; are final." in said(page)
     assert f'href="/c/{event.pk}"' in page.content.decode()
     [before] = re.findall(r'name="before" value="([^"]+)"', page.content.decode())
     Notice.objects.create(player=rival, type="certified", key="later", competition=event, at=NOW)
-    after = said(browser.post("/notices", {"before": before}, follow=True))
+    after = said(mine.post("/notices", {"before": before}, follow=True))
     assert "1 of these is new." in after, "what came meanwhile was not seen"
-    browser.post("/notices", {"before": NOW.isoformat()})
-    assert "You have read all your notices." in said(browser.get("/notices"))
-    assert "New:" not in said(browser.get("/notices"))
+    mine.post("/notices", {"before": NOW.isoformat()})
+    assert "You have read all your notices." in said(mine.get("/notices"))
+    assert "New:" not in said(mine.get("/notices"))
 
 
 @pytest.mark.parametrize("before", ["", "x", "2026-11-21T12:00:00", "9999-12-31T23:59:59-23:59"])
-def test_a_moment_that_the_list_does_not_have_reads_nothing(browser_of, rival, contest, before):
+def test_a_moment_that_the_list_does_not_have_reads_nothing(mine, rival, contest, before):
     tell(rival, contest())
-    assert "1 of these is new." in said(browser_of(rival).post("/notices", {"before": before}, follow=True))
+    assert "1 of these is new." in said(mine.post("/notices", {"before": before}, follow=True))
 
 
-def test_who_has_none_is_told_what_they_are(stranger, browser_of, rival):
-    for browser in (stranger, browser_of(rival)):
+def test_who_has_none_is_told_what_they_are(stranger, mine):
+    for browser in (stranger, mine):
         assert "You have no notices yet." in said(browser.get("/notices"))
     assert "You have no notices yet." in said(stranger.post("/notices", {"before": NOW.isoformat()}))
 
 
-def test_mails_are_for_who_has_a_confirmed_address_and_asks_on_their_page(browser_of, rival, monkeypatch):
-    browser = browser_of(rival)
-    browser.post("/me/notices")
+def test_mails_are_for_who_has_a_confirmed_address_and_asks_on_their_page(mine, rival, monkeypatch):
+    mine.post("/me/notices")
     assert not NoticeMails.objects.exists()
-    assert "add an e-mail address" in said(browser.get("/me"))
+    assert "add an e-mail address" in said(mine.get("/me"))
     rival.emailaddress_set.create(email="ray@example.org", verified=True, primary=True)
     assert not NoticeMails.objects.exists(), "nobody is mailed who has not asked"
     with monkeypatch.context() as short:
         short.setattr("competitions.outbound.notices.notice_mails.LONGEST_SITE", 9)
-        assert "too long for a link" in said(browser.post("/me/notices", follow=True))
-    assert "From now on we mail you your notices" in said(browser.post("/me/notices", follow=True))
+        assert "too long for a link" in said(mine.post("/me/notices", follow=True))
+    assert "From now on we mail you your notices" in said(mine.post("/me/notices", follow=True))
     assert NoticeMails.objects.get().site == "http://testserver"
-    assert "We no longer mail you your notices." in said(
-        browser.post("/me/notices", {"stop": "1"}, follow=True)
-    )
+    assert "We no longer mail you your notices." in said(mine.post("/me/notices", {"stop": "1"}, follow=True))
     assert not NoticeMails.objects.exists()

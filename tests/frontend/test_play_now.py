@@ -43,20 +43,18 @@ def test_one_press_deals_a_stranger_cards_that_others_have_played(stranger, play
     assert stranger.post(path).headers["Location"] == "/practice/wish", "no other cards have been played"
 
 
-def test_where_nobody_has_played_anything_one_practises_and_stays_a_stranger(
-    stranger, browser_of, played, rival
-):
+def test_where_nobody_has_played_anything_one_practises_and_stays_a_stranger(stranger, mine, played):
     assert stranger.post("/play/well").headers["Location"] == "/practice/well"
     assert "_auth_user_id" not in stranger.session
-    assert browser_of(rival).post("/play").headers["Location"] == "/practice/three-by-three"
+    assert mine.post("/play").headers["Location"] == "/practice/three-by-three"
 
 
 @pytest.mark.parametrize("path", ["/practice/wish?seed={seed}", "/results/{log}", "/c/{id}/rounds/1/tree"])
-def test_whoever_has_seen_the_cards_on_a_page_is_not_dealt_them(browser_of, owner, played, path):
-    browser, [round] = browser_of(owner), played.rounds_in_order
+def test_whoever_has_seen_the_cards_on_a_page_is_not_dealt_them(desk, played, path):
+    [round] = played.rounds_in_order
     log = Log.objects.get(round=round)
-    assert browser.get(path.format(seed=round.deal.seed, log=log.pk, id=played.pk)).status_code == 200
-    assert browser.post("/play/wish").headers["Location"] == "/practice/wish"
+    assert desk.get(path.format(seed=round.deal.seed, log=log.pk, id=played.pk)).status_code == 200
+    assert desk.post("/play/wish").headers["Location"] == "/practice/wish"
 
 
 def test_a_link_to_the_press_leads_to_the_games(stranger):

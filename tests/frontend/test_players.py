@@ -18,6 +18,7 @@ from .conftest import circle_of
 from .lists.shown import pages_from
 from .playing import close, enter, first_move, play, play_sealed
 from .rated import rate
+from .reading import read, says
 from .test_ratings import said
 from .test_results import NOW
 
@@ -58,18 +59,13 @@ def test_it_says_what_was_played_and_how_well(stranger, browser_of, hold, ann, b
     out = hold("Fifth", {ann: 10})
     out.entries.update(disqualified_at=NOW)
     page = said(stranger, f"/players/{ann.pk}")
-    assert "Ann a guest" in page
-    assert "2 played best 11" in page
-    assert "Median score 13 How often each score was reached" in page
-    assert "Score Times 11 1 15 1" in page
+    says(page, "Ann a guest", "2 played best 11")
+    says(page, "Median score 13 How often each score was reached", "Score Times 11 1 15 1")
     results = page.split("Contest Place Score")[1]
     assert re.findall(r"(First|Second|Third|Fourth|Fifth) ", results) == ["Second", "First"]
     assert re.search(r"Second .*? 1 of 2 11.* First .*? 2 of 3 15", results)
     own = said(browser_of(ann), f"/players/{ann.pk}")
-    assert "4 played best 9" in own
-    assert "Median score 11.5" in own
-    assert "Fourth Three By Three" in own
-    assert "Fifth" not in own
+    says(own, "4 played best 9", "Median score 11.5", "Fourth Three By Three", lacks=["Fifth"])
 
 
 def face_in(page):
@@ -89,13 +85,11 @@ def test_the_page_begins_with_a_face(stranger, browser_of, hold, contest, ann, b
     rate(ann, *events, hidden, changes=[10, 20, -5, 5])
     face = face_in(said(stranger, f"/players/{ann.pk}"))
     assert "Good at Three By Three 83 % of the others did no better in 3 rated rounds" in face
-    assert "Played 4 games" in face
-    assert "Rating at Three By Three 1530" in face
+    says(face, "Played 4 games", "Rating at Three By Three 1530")
     look_at = face.split("Games to look at")[1]
     assert "The best score at Three By Three No. B 9" in look_at
     assert set(re.findall(r" (No. [ABC]|By link|Sealed) \d+", look_at)) == {"No. A", "No. B", "No. C"}
-    own = face_in(said(browser_of(ann), f"/players/{ann.pk}"))
-    assert "The best score at Three By Three By link 9" in own
+    says(face_in(said(browser_of(ann), f"/players/{ann.pk}")), "The best score at Three By Three By link 9")
     monkeypatch.setattr(highlights, "ENOUGH", 4)
     assert "Good at" not in said(stranger, f"/players/{ann.pk}"), "a contest by link counts for nobody"
     assert "At a glance" not in said(stranger, f"/players/{bob.pk}?after=0-0-{ann.pk}")
@@ -114,8 +108,7 @@ def test_the_best_day_is_of_dailies(stranger, ann):
     rate(ann, dailies[1], changes=[10])
     page = said(stranger, f"/players/{ann.pk}")
     day = f"{now.day} {now:%b %Y}"
-    assert f"Best day {day} 83 % of the others did no better in 2 deals" in page
-    assert "In a row" not in page
+    says(page, f"Best day {day} 83 % of the others did no better in 2 deals", lacks=["In a row"])
 
 
 @pytest.mark.extra
@@ -147,21 +140,15 @@ def test_of_a_private_profile_others_see_the_name_alone(stranger, browser_of, ho
     ann.save()
     for other in (stranger, browser_of(bob)):
         page = said(other, f"/players/{ann.pk}?game=wish")
-        assert "Others see only this player" in page
-        assert "First" not in page
-        assert "2026" not in page
-    own = said(browser_of(ann), f"/players/{ann.pk}")
-    assert "Only you see this page" in own
-    assert "First" in own
+        says(page, "Others see only this player", lacks=["First", "2026"])
+    says(said(browser_of(ann), f"/players/{ann.pk}"), "Only you see this page", "First")
 
 
 @pytest.mark.extra
 def test_a_guest_has_a_page_by_their_id_and_an_account_by_its_name(stranger, browser_of, ann, hold):
     by_id = f"/players/{ann.pk}"
     hold("First", {ann: 15})
-    page = stranger.get(by_id).content.decode()
-    assert f'href="/report/player/{ann.pk}"' in page
-    assert 'name="robots" content="noindex"' in page
+    says(read(stranger, by_id), f'href="/report/player/{ann.pk}"', 'name="robots" content="noindex"')
     become_account(browser_of(ann))
     for address in (by_id, "/@ann"):
         assert stranger.get(address).headers["Location"] == "/@Ann"
@@ -171,25 +158,24 @@ def test_a_guest_has_a_page_by_their_id_and_an_account_by_its_name(stranger, bro
 
 def test_a_rating_stands_with_its_game(stranger, contest, ann):
     rate(ann, contest("wish"), changes=[40])
-    page = said(stranger, f"/players/{ann.pk}")
-    assert "Rating 1540 ± 81 after 12 rounds" in page
+    says(said(stranger, f"/players/{ann.pk}"), "Rating 1540 ± 81 after 12 rounds")
 
 
 def test_players_are_linked_where_they_are_met_under_their_own_name(
-    stranger, browser_of, contest, owner, ann, bob
+    stranger, browser_of, desk, contest, owner, ann, bob
 ):
     address = f'href="/players/{ann.pk}"'
     met = contest("wish")
     entry = enter(met, ann)
     page = f"/c/{met.pk}/players/{entry.pk}"
-    assert address in stranger.get(page).content.decode()
+    assert address in read(stranger, page)
     Entry.objects.filter(pk=entry.pk).update(called="Someone", own_name=False)
-    assert address not in stranger.get(page).content.decode()
+    assert address not in read(stranger, page)
     rate(ann, contest("wish"), changes=[40])
-    assert f'href="/players/{ann.pk}?game=wish"' in stranger.get("/leaderboards/wish").content.decode()
+    assert f'href="/players/{ann.pk}?game=wish"' in read(stranger, "/leaderboards/wish")
     circle = circle_of(owner, ann)
-    assert address in browser_of(owner).get(f"/circles/{circle.pk}").content.decode()
-    assert address in browser_of(ann).get("/me").content.decode()
+    assert address in read(desk, f"/circles/{circle.pk}")
+    assert address in read(browser_of(ann), "/me")
 
 
 @pytest.mark.extra

@@ -24,7 +24,7 @@ from games.teaching import describe
 
 from .playing import play
 from .props import props_in
-from .reading import says
+from .reading import read, says
 
 pytestmark = pytest.mark.django_db
 
@@ -45,9 +45,8 @@ def test_any_game_is_dealt_in_one_click_by_a_random_seed_with_an_address_of_its_
 
 
 def test_without_a_script_the_page_names_the_piles_and_the_aim(stranger):
-    page = stranger.get("/practice/wish?seed=pub").content.decode()
-    assert "<dt>pile 1</dt><dd><code>?? ?? ?? TC</code></dd>" in page
-    assert "Fewest points win." in page
+    page = read(stranger, "/practice/wish?seed=pub")
+    says(page, "<dt>pile 1</dt><dd><code>?? ?? ?? TC</code></dd>", "Fewest points win.")
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
@@ -60,21 +59,21 @@ def test_the_page_brings_the_opening_what_the_game_is_about_and_where_a_first_on
     guide = re.search(r'data-guide="(.*?)"', page)[1]
     path, _, fragment = guide.partition("#")
     assert fragment == "guide"
-    opening = props_in(stranger.get(path).content.decode(), "practice-opening")
+    opening = props_in(read(stranger, path), "practice-opening")
     first = next(line.move for line in game.lesson.lines)
     assert first in opening["legal"]
     assert parse_qs(urlsplit(path).query)["seed"] == [game.lesson.seed]
 
 
 def test_a_new_deal_keeps_the_options(stranger):
-    page = stranger.get("/practice/pyramid?seed=summer&draw=three&from=chat").content.decode()
+    page = read(stranger, "/practice/pyramid?seed=summer&draw=three&from=chat")
     assert 'href="/practice/pyramid?draw=three"' in page
     fresh = stranger.get("/practice/pyramid?draw=three&seed=")
     assert "draw=three" in fresh.headers["Location"]
 
 
 def test_another_deal_is_another_one_unless_a_seed_is_typed_and_a_friend_is_called_to_this_one(stranger):
-    page = stranger.get("/practice/pyramid?seed=summer&draw=three").content.decode()
+    page = read(stranger, "/practice/pyramid?seed=summer&draw=three")
     seed = re.search(r'<input[^>]*name="seed"[^>]*>', page).group(0)
     assert "value=" not in seed
     assert '<option value="three" selected>' in page
@@ -95,12 +94,9 @@ def test_another_deal_is_another_one_unless_a_seed_is_typed_and_a_friend_is_call
     ],
 )
 def test_an_invalid_seed_or_option_is_told_beside_its_field(stranger, query, field, sentence):
-    answer = stranger.get(f"/practice/pyramid?{query}")
-    assert answer.status_code == 422
-    page = answer.content.decode()
+    page = read(stranger, f"/practice/pyramid?{query}", 422)
     assert sentence in re.search(rf'id="id_{field}_error".*?</ul>', page, re.S).group(0)
-    assert "data-practice" not in page
-    assert "/beat/" not in page
+    says(page, lacks=["data-practice", "/beat/"])
 
 
 def test_practice_makes_nothing_and_asks_the_database_nothing_of_a_stranger(
@@ -111,17 +107,15 @@ def test_practice_makes_nothing_and_asks_the_database_nothing_of_a_stranger(
     assert (Competition.objects.count(), Deal.objects.count(), Player.objects.count()) == (0, 0, 0)
 
 
-def test_a_known_player_is_asked_for_no_name(browser_of, rival, stranger):
-    assert 'name="name"' in stranger.get("/practice/wish?seed=summer").content.decode()
-    assert 'name="name"' not in browser_of(rival).get("/practice/wish?seed=summer").content.decode()
+def test_a_known_player_is_asked_for_no_name(mine, stranger):
+    assert 'name="name"' in read(stranger, "/practice/wish?seed=summer")
+    assert 'name="name"' not in read(mine, "/practice/wish?seed=summer")
 
 
 def test_every_game_is_one_click_away(stranger):
     for slug in GAMES:
-        assert f'action="/play/{slug}"' in stranger.get("/games").content.decode()
-        page = stranger.get(f"/games/{slug}").content.decode()
-        assert f'action="/play/{slug}"' in page
-        assert f'href="/practice/{slug}"' in page
+        assert f'action="/play/{slug}"' in read(stranger, "/games")
+        says(read(stranger, f"/games/{slug}"), f'action="/play/{slug}"', f'href="/practice/{slug}"')
 
 
 def test_the_rules_that_a_page_can_bring_answer_a_log_as_the_server_does(stranger, tmp_path):

@@ -55,11 +55,10 @@ def test_each_takes_any_game(stranger, preset):
     assert {round.deal.game_slug for round in Competition.objects.get().rounds.all()} == {"well"}
 
 
-def test_one_press_of_a_player_starts_one_that_is_called_after_them(browser_of, stranger, rival):
-    browser = browser_of(rival)
-    page = browser.get("/new").content.decode()
+def test_one_press_of_a_player_starts_one_that_is_called_after_them(mine, stranger):
+    page = mine.get("/new").content.decode()
     assert re.search(r'name="name" value="Ray Rival&#x27;s deal"', page)
-    browser.post("/new", filled(preset="friends", name=""))
+    mine.post("/new", filled(preset="friends", name=""))
     assert Competition.objects.get().name == "Ray Rival's deal"
     stranger.post("/new", filled(preset="friends", name=" "))
     assert Competition.objects.latest("created_at").name == "Nell New's deal"
@@ -91,10 +90,9 @@ def test_who_goes_on_with_the_form_starts_no_preset(stranger):
     assert Competition.objects.get().ranking == "total"
 
 
-def test_a_preset_pressed_twice_starts_one_contest(browser_of, owner):
-    browser = browser_of(owner)
-    number = number_of(browser.get("/new"))
-    sent = [browser.post("/new", filled(number=number, preset="week")).headers["Location"] for _ in range(2)]
+def test_a_preset_pressed_twice_starts_one_contest(desk):
+    number = number_of(desk.get("/new"))
+    sent = [desk.post("/new", filled(number=number, preset="week")).headers["Location"] for _ in range(2)]
     assert sent == [f"/c/{Competition.objects.get().pk}"] * 2
 
 

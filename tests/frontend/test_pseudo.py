@@ -99,11 +99,11 @@ def test_english_texts_are_found_in_german_pages():
 
 @pytest.mark.extra
 def test_every_page_answers_asks_for_what_is_there_is_kept_by_no_cache_and_has_no_plain_word(
-    stranger, browser_of, scene, asked_in_vain, owner, rival
+    stranger, desk, mine, scene, asked_in_vain
 ):
     found: dict[str, str] = {}
     named: dict[str, str] = {}
-    browsers = {"a stranger": stranger, "Ray": browser_of(rival), "Olga": browser_of(owner)}
+    browsers = {"a stranger": stranger, "Ray": mine, "Olga": desk}
     for name, browser in browsers.items():
         cache.clear()  # as minutes later: so often no address may be given
         with transaction.atomic():

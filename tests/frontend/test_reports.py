@@ -12,6 +12,7 @@ from tests.jobs.work import do_all_ready
 from tests.moderation.staffing import make_account_staff
 
 from .playing import enter, play
+from .reading import read, says
 
 pytestmark = pytest.mark.django_db
 REASON = {"ground": "offensive", "text": "Look at it."}
@@ -37,13 +38,13 @@ def seen(contest, owner, rival):
 def test_what_others_wrote_and_played_is_reported_from_its_page_once(seen, browser_of, player):
     browser = browser_of(player("Rena Reports"))
     for address, (page, whose, said) in seen.items():
-        assert f'href="{address}"' in browser.get(page).content.decode()
+        assert f'href="{address}"' in read(browser, page)
         for _ in range(2):
             assert browser.post(address, REASON).headers["Location"] == f"{address}?did=report"
         made = Report.objects.latest("at")
         assert (made.player, made.said, made.ground, made.text) == (whose, said, *REASON.values())
     assert Report.objects.count() == 3
-    assert "Thank you" in browser.get(f"{address}?did=report").content.decode()
+    assert "Thank you" in read(browser, f"{address}?did=report")
 
 
 def test_a_name_is_one_thing_wherever_it_is_reported(seen, browser_of, player, rival):
@@ -54,9 +55,9 @@ def test_a_name_is_one_thing_wherever_it_is_reported(seen, browser_of, player, r
     assert Report.objects.count() == 1
 
 
-def test_nobody_reports_their_own_nor_without_a_name_or_a_reason(seen, browser_of, owner, player, stranger):
+def test_nobody_reports_their_own_nor_without_a_name_or_a_reason(seen, browser_of, desk, player, stranger):
     about = next(iter(seen))
-    assert "This is your own." in browser_of(owner).post(about, REASON).content.decode()
+    assert "This is your own." in desk.post(about, REASON).content.decode()
     assert 'class="button primary" href="/sign-in"' in stranger.post(about, REASON).content.decode()
     assert "Please choose one." in browser_of(player("Rena Reports")).post(about, {}).content.decode()
     assert not Report.objects.exists()
@@ -81,34 +82,31 @@ def test_how_many_are_open_has_a_bound(seen, browser_of, player, staff, monkeypa
     assert other.post(about, REASON).status_code == 302
 
 
-def test_a_player_is_shown_what_the_staff_did_and_answers_once(browser_of, rival, staff, stranger):
-    browser, now = browser_of(rival), timezone.now()
-    assert 'id="staff"' not in browser.get("/me").content.decode()
+def test_a_player_is_shown_what_the_staff_did_and_answers_once(browser_of, mine, rival, staff, stranger):
+    now = timezone.now()
+    assert 'id="staff"' not in read(mine, "/me")
     warned = measures.warn(player=rival, staff=staff, reason="Please be kind.", now=now)
-    page = browser.get("/me").content.decode()
-    assert "Please be kind." in page
-    assert "Stella" not in page
+    page = read(mine, "/me")
+    says(page, "Please be kind.", lacks=["Stella"])
     address = f"/me/staff/{warned.pk}"
     assert address in page
     assert browser_of(staff).get(address).status_code == stranger.get(address).status_code == 404
-    assert browser.post(address, {"text": "I am sorry."}).headers["Location"] == "/me?did=reply#staff"
-    assert "answered this already" in browser.post(address, {"text": "Not."}).content.decode()
+    assert mine.post(address, {"text": "I am sorry."}).headers["Location"] == "/me?did=reply#staff"
+    assert "answered this already" in mine.post(address, {"text": "Not."}).content.decode()
     assert Reply.objects.get().text == "I am sorry."
-    page = browser.get("/me").content.decode()
-    assert "I am sorry." in page
-    assert address not in page
+    says(read(mine, "/me"), "I am sorry.", lacks=[address])
 
 
 @pytest.mark.extra
 @pytest.mark.parametrize("kind", ["suspend", "ban"])
 def test_whoever_is_barred_reads_and_sends_no_form_that_others_see(
-    seen, contest, browser_of, rival, player, staff, kind
+    seen, contest, mine, rival, player, staff, kind
 ):
     now = timezone.now()
     more = {"until": now + timedelta(days=1)} if kind == "suspend" else {}
     getattr(measures, kind)(player=rival, staff=staff, reason="Enough.", now=now, **more)
-    browser, other = browser_of(rival), contest()
-    browser.cookies["practised"] = "wish"
+    other = contest()
+    mine.cookies["practised"] = "wish"
     for path, form in {
         f"/c/{other.pk}/join": {},
         "/new": {"name": "Mine"},
@@ -119,23 +117,22 @@ def test_whoever_is_barred_reads_and_sends_no_form_that_others_see(
         next(iter(seen)): REASON,
         f"/c/{other.pk}/rounds/1/deal": {},
     }.items():
-        refused = browser.post(path, form)
+        refused = mine.post(path, form)
         assert refused.status_code == 403, path
         assert 'href="/me"' in refused.content.decode()
     for path in ("/me", f"/c/{other.pk}", "/"):
-        assert browser.get(path).status_code == 200
-    assert "Enough." in browser.get("/me").content.decode()
+        assert mine.get(path).status_code == 200
+    assert "Enough." in read(mine, "/me")
 
 
 def test_a_ban_is_told_where_one_played_and_no_organiser_takes_it_back(
-    contest, browser_of, owner, rival, staff
+    contest, browser_of, mine, owner, rival, staff
 ):
     made = contest("wish", play="sealed")
     entry = enter(made, rival)
     measures.ban(player=rival, staff=staff, reason="Enough.", now=timezone.now())
     do_all_ready()
-    page = browser_of(rival).get(f"/c/{made.pk}/rounds/1").content.decode()
-    assert "You are banned from this site" in page
-    assert "Reinstate" not in browser_of(owner).get(f"/c/{made.pk}/desk").content.decode()
+    says(read(mine, f"/c/{made.pk}/rounds/1"), "You are banned from this site")
+    assert "Reinstate" not in read(browser_of(owner), f"/c/{made.pk}/desk")
     desk = browser_of(owner).post(f"/c/{made.pk}/desk/players/{entry.pk}/reinstate", {"reason": "A friend."})
     assert desk.status_code == 403

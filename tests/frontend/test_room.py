@@ -97,31 +97,31 @@ def test_the_screen_has_the_par_of_a_round_that_is_closed(stranger, contest):
 
 
 def test_an_invite_only_room_is_for_entrants_and_its_code_for_the_organiser(
-    stranger, browser_of, contest, owner, rival
+    stranger, desk, mine, contest, rival
 ):
     competition = contest(access="invite")
     enter(competition, rival)
     link = f"http://testserver/c/{competition.pk}"
-    for browser, sees in ((stranger, False), (browser_of(rival), True)):
+    for browser, sees in ((stranger, False), (mine, True)):
         page = room_of(browser, competition)
         assert ("Ray Rival" in page) == sees
         assert ("room-start" in page) == sees
         assert ("Only players and organisers" in page) != sees
         assert competition.invite not in page
         assert [dark_modules(code) for code in codes_in(page)] == [expected_modules(link)]
-    page = room_of(browser_of(owner), competition)
+    page = room_of(desk, competition)
     assert competition.invite in page
     with_code = expected_modules(f"{link}?invite={competition.invite}")
     assert [dark_modules(code) for code in codes_in(page)] == [with_code]
 
 
-def test_the_competition_page_has_the_code_and_the_way_to_the_room(stranger, browser_of, contest, owner):
+def test_the_competition_page_has_the_code_and_the_way_to_the_room(stranger, desk, contest):
     competition = contest(access="invite")
     page = stranger.get(f"/c/{competition.pk}").content.decode()
     link = f"http://testserver/c/{competition.pk}"
     assert [dark_modules(code) for code in codes_in(page)] == [expected_modules(link)]
     assert f"/c/{competition.pk}/room" not in page
-    page = browser_of(owner).get(f"/c/{competition.pk}").content.decode()
+    page = desk.get(f"/c/{competition.pk}").content.decode()
     with_code = expected_modules(f"{link}?invite={competition.invite}")
     assert [dark_modules(code) for code in codes_in(page)] == [with_code]
     assert f'href="/c/{competition.pk}/room"' in page

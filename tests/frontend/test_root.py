@@ -6,6 +6,8 @@ from urllib.robotparser import RobotFileParser
 
 import pytest
 
+from .reading import read, says
+
 pytestmark = pytest.mark.django_db
 
 
@@ -31,13 +33,11 @@ def size_of(image):
 def test_there_are_icons(stranger, path, size):
     kinds = ("image/png", "image/x-icon", "image/vnd.microsoft.icon")
     assert size_of(file_of(stranger, path, kinds)) == (size, size)
-    assert path not in ("/favicon.ico", "/apple-touch-icon.png") or path in stranger.get("/").content.decode()
+    assert path not in ("/favicon.ico", "/apple-touch-icon.png") or path in read(stranger, "/")
 
 
 def test_it_can_be_installed(stranger):
-    assert (
-        '<link rel="manifest" href="/manifest.webmanifest?language=en">' in stranger.get("/").content.decode()
-    )
+    assert '<link rel="manifest" href="/manifest.webmanifest?language=en">' in read(stranger, "/")
     manifest = json.loads(file_of(stranger, "/manifest.webmanifest", ("application/manifest+json",)))
     assert manifest["display"] == "standalone"
     for icon in manifest["icons"]:
@@ -70,9 +70,7 @@ def test_the_service_worker_knows_this_build_and_may_only_ask(stranger):
 
 
 def test_what_is_kept_in_browsers_is_of_nobody(stranger):
-    page = stranger.get("/offline").content.decode()
-    assert "You play as" not in page
-    assert "csrfmiddlewaretoken" not in page
+    says(read(stranger, "/offline"), lacks=["You play as", "csrfmiddlewaretoken"])
 
 
 def test_robots_are_told_what_has_no_end(stranger):

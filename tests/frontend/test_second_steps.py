@@ -73,9 +73,9 @@ def test_a_password_asks_for_a_code_of_the_app_and_a_recovery_code_does_once(
 
 
 @pytest.fixture
-def with_codes(browser_of, rival):
+def with_codes(mine):
     """An account's app secret, and a recovery code that is not used yet."""
-    become_account(browser_of(rival))
+    become_account(mine)
     sign_in(browser := Client())
     secret, (recovery, *_) = with_an_app(browser)
     return secret, recovery

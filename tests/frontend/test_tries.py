@@ -14,8 +14,8 @@ TOO_OFTEN = "wrong too often"
 
 
 @pytest.fixture(autouse=True)
-def account(browser_of, rival, hashed_in_no_time, moment):
-    become_account(browser_of(rival))
+def account(mine, hashed_in_no_time, moment):
+    become_account(mine)
 
 
 def at(number):
@@ -72,8 +72,8 @@ def test_a_browser_that_knows_the_player_may_not_guess_for_ever_either(known):
     assert gets_in(at(1)), "it counts for itself"
 
 
-def test_another_players_browser_and_a_forged_cookie_are_strangers(known, browser_of, owner):
-    become_account(browser_of(owner), "olga@example.org")
+def test_another_players_browser_and_a_forged_cookie_are_strangers(known, desk):
+    become_account(desk, "olga@example.org")
     other, forger = at(2), at(3)
     assert sign_in(other, "olga@example.org").status_code == 302
     press(other, "/sign-out")

@@ -11,6 +11,7 @@ from competitions.contests.dailies.calendar import make_dailies
 from competitions.models import Competition, Round
 
 from ..playing import enter, first_move, play, play_sealed, start
+from ..reading import press, read, says
 from ..rounds import page_of
 
 pytestmark = pytest.mark.django_db
@@ -33,7 +34,7 @@ def daily(slug, day):
 
 
 def result_of(browser, log):
-    return browser.get(f"/results/{log.pk}").content.decode()
+    return read(browser, f"/results/{log.pk}")
 
 
 def leads_to(page):
@@ -44,56 +45,53 @@ def leads_to(page):
     return unescape(found[1]), found[0]
 
 
-def test_a_result_leads_to_the_next_open_round(browser_of, stranger, contest, rival):
+def test_a_result_leads_to_the_next_open_round(mine, stranger, contest, rival):
     competition = contest("wish", "pyramid")
     log = play(competition, rival, [])
-    for page in (result_of(browser_of(rival), log), page_of(browser_of(rival), competition)):
+    for page in (result_of(mine, log), page_of(mine, competition)):
         assert leads_to(page) == ("Next: round 2, Pyramid", f"/c/{competition.pk}/rounds/2")
     assert "Next: " not in result_of(stranger, log)
     Round.objects.filter(competition=competition, number=2).update(
         opens_at=timezone.now().replace(year=timezone.now().year + 1)
     )
-    assert "Next: " not in result_of(browser_of(rival), log)
+    assert "Next: " not in result_of(mine, log)
 
 
 def test_a_daily_leads_to_the_next_of_today_with_the_streak_and_the_time_of_new_cards(
-    browser_of, stranger, rival, clock
+    mine, stranger, rival, clock
 ):
     yesterday = clock(datetime(2026, 11, 30, 12, tzinfo=UTC))
     old = play_sealed(daily("pyramid", yesterday), rival, [first_move(daily("pyramid", yesterday))])
-    browser, today = browser_of(rival), clock(datetime(2026, 12, 1, 12, tzinfo=UTC))
-    assert leads_to(result_of(browser, old)) == (
+    today = clock(datetime(2026, 12, 1, 12, tzinfo=UTC))
+    assert leads_to(result_of(mine, old)) == (
         "Next: today's Three By Three, about 4 minutes",
         f"/c/{daily('three-by-three', today).pk}/join",
     )
-    assert "New cards" not in result_of(browser, old)
+    assert "New cards" not in result_of(mine, old)
 
     pyramid = daily("pyramid", today)
     three = f"/c/{daily('three-by-three', today).pk}"
     log = play_sealed(pyramid, rival, [first_move(pyramid)])
-    at_the_table = browser.get(f"/results/{log.pk}/ending").content.decode()
-    for page in (result_of(browser, log), page_of(browser, pyramid), at_the_table):
+    at_the_table = read(mine, f"/results/{log.pk}/ending")
+    for page in (result_of(mine, log), page_of(mine, pyramid), at_the_table):
         assert leads_to(page) == ("Next: today's Three By Three, about 4 minutes", f"{three}/join")
         assert "You have played Pyramid 2 days in a row. New cards come <time" in page
         assert 'datetime="2026-12-02T00:00:00Z"' in page
-    assert "in a row" not in result_of(stranger, log)
+    read(stranger, f"/results/{log.pk}", 404)
 
-    answer = browser.post(f"{three}/join", {"then": "play"})
-    assert answer.headers["Location"] == f"{three}/rounds/1"
+    assert press(mine, f"{three}/join", {"then": "play"}) == f"{three}/rounds/1"
 
 
-def test_a_daily_that_runs_comes_next_and_none_when_all_are_played(browser_of, rival, clock):
+def test_a_daily_that_runs_comes_next_and_none_when_all_are_played(mine, rival, clock):
     today = clock(datetime(2026, 12, 1, 12, tzinfo=UTC))
     log = play_sealed(daily("wish", today), rival, [])
     well = start(daily("well", today), rival).attempt.round.competition_id
-    assert leads_to(result_of(browser_of(rival), log)) == (
+    assert leads_to(result_of(mine, log)) == (
         "Next: today's Well, about 8 minutes",
         f"/c/{well}/rounds/1",
     )
     enter(daily("pyramid", today), rival)
     for slug in ("well", "winabit", "pyramid", "three-by-three"):
         play_sealed(daily(slug, today), rival, [])
-    page = result_of(browser_of(rival), log)
-    assert "Next: " not in page
-    assert "You have played all of today's deals. New cards come" in page
-    assert "in a row" not in page
+    page = result_of(mine, log)
+    says(page, "You have played all of today's deals. New cards come", lacks=["Next: ", "in a row"])

@@ -54,11 +54,11 @@ def test_who_has_played_a_sealed_round_gets_no_cards_before_the_close(browser_of
 
 @pytest.mark.extra
 @pytest.mark.parametrize("setting", ["open", "sealed"])
-def test_after_the_close_anyone_practises_them_with_one_press(stranger, browser_of, contest, rival, setting):
+def test_after_the_close_anyone_practises_them_with_one_press(stranger, mine, contest, rival, setting):
     competition = contest("pyramid", play=setting)
     log = (play if setting == "open" else play_sealed)(competition, rival, [])
     close(competition)
-    for browser in (stranger, browser_of(rival)):
+    for browser in (stranger, mine):
         shown = panel(browser, log)
         assert buttons(shown) == ["Play the same cards", "Play against these standings"]
         path = re.search(r'href="(/practice/.*?)"', shown).group(1).replace("&amp;", "&")
@@ -95,14 +95,14 @@ def test_who_is_in_is_dealt_the_cards_and_may_play_again_where_that_is_allowed(
     assert buttons(panel(browser, log)) == ["Go on playing"]
 
 
-def test_the_player_shares_first(browser_of, stranger, contest, rival):
+def test_the_player_shares_first(mine, stranger, contest, rival):
     log = play(contest("wish"), rival, [])
-    assert "data-share" in panel(browser_of(rival), log)
+    assert "data-share" in panel(mine, log)
     assert "data-share" not in panel(stranger, log)
     assert "Can you beat it?" in panel(stranger, log)
 
 
-def test_results_of_an_invite_only_contest_ask_nobody_for_a_code_again(browser_of, contest, owner, rival):
+def test_results_of_an_invite_only_contest_ask_nobody_for_a_code_again(desk, contest, rival):
     competition = contest("wish", access="invite")
     log = play(competition, rival, [])
-    assert 'name="invite"' not in panel(browser_of(owner), log)
+    assert 'name="invite"' not in panel(desk, log)

@@ -16,6 +16,7 @@ from games.deck import commitment
 from games.replay import replay_line
 
 from ..playing import close, play
+from ..reading import read, says
 from ..walks import walk
 
 VECTORS = sorted((Path(__file__).parents[2] / "vectors").glob("*.ndjson"))
@@ -116,9 +117,7 @@ def test_moves_without_a_deal_are_asked_for_it():
 
 
 def test_a_score_that_is_claimed_and_not_reached_is_told():
-    page = verify({**WISH, "score": 12})
-    assert "they score 30; the log says 12" in page
-    assert "Result confirmed" not in page
+    says(verify({**WISH, "score": 12}), "they score 30; the log says 12", lacks=["Result confirmed"])
     assert "Result confirmed" in verify({**WISH, "score": 30})
     for nonsense in ("30", None, True, 30.5, [30]):
         assert "Result confirmed" in verify({**WISH, "score": nonsense})
@@ -153,16 +152,13 @@ def test_many_logs_are_listed_each_with_its_result():
         "Wish: move 2 is refused, 'pair 1 2': the cards differ in rank illegal_move",
     ]
     assert [row.rpartition(" ")[2] for row in rows[3:]] == ["bad_seed", "bad_log", "bad_log"]
-    assert "6 logs, 3 of them wrong, 2 that cannot be checked" in page
-    assert commitment("wish", "pub") in page
+    says(page, "6 logs, 3 of them wrong, 2 that cannot be checked", commitment("wish", "pub"))
 
 
 def test_what_cannot_be_read_is_told_from_what_is_false():
     unreadable = ("{", '{"game": "wish"}', {**WISH, "game": "bridge"})
     for log in unreadable:
-        page = verify(log)
-        assert "This cannot be checked" in page
-        assert "Not a valid game" not in page
+        says(verify(log), "This cannot be checked", lacks=["Not a valid game"])
     assert "Not a valid game" in verify({**WISH, "moves": ["pair 1 2"]})
     lines = "\n".join(each if isinstance(each, str) else json.dumps(each) for each in (WISH, *unreadable))
     assert "4 logs, 3 that cannot be checked" in verify(lines)
@@ -181,17 +177,13 @@ def test_one_commitment_is_not_compared_with_many_deals():
 
 @pytest.mark.parametrize("log", ["{", {**WISH, "seed": "no seed"}, {**WISH, "game": "bridge"}])
 def test_a_log_without_a_deal_has_no_commitment_to_compare(log):
-    page = verify(log, commitment="0" * 64)
-    assert "The log names no deal" in page
-    assert "logs belong to several deals" not in page
+    says(verify(log, commitment="0" * 64), "The log names no deal", lacks=["logs belong to several deals"])
 
 
 def test_the_first_logs_of_very_many_are_replayed():
     lines = [json.dumps(WISH)] * MOST
     assert "There are more" not in verify("\n".join(lines))
-    page = verify("\n".join([*lines, "{"]))
-    assert f"the first {MOST} were replayed" in page
-    assert "all confirmed" in page
+    says(verify("\n".join([*lines, "{"])), f"the first {MOST} were replayed", "all confirmed")
 
 
 def test_a_whole_log_may_be_spread_over_lines():
@@ -207,9 +199,7 @@ def test_the_logs_of_a_contest_can_be_verified_as_they_come(contest, rival, play
     close(competition)
     lines = b"".join(Client().get(f"/api/v1/competitions/{competition.pk}/logs.ndjson").streaming_content)
     page = verify(lines.decode(), commitment=deal.commitment)
-    assert "2 logs, all confirmed" in page
-    assert "Ray Rival" in page
-    assert "The cards match your fingerprint: they were fixed" in page
+    says(page, "2 logs, all confirmed", "Ray Rival", "The cards match your fingerprint: they were fixed")
 
 
 # A log that the address names
@@ -220,7 +210,7 @@ def test_a_visible_log_is_filled_in_and_proves_right(stranger, contest, rival):
     deal = competition.rounds.all()[0].deal
     log = play(competition, rival, walk(GAMES["wish"], deal.seed, random.Random(1)))
     close(competition)
-    page = html.unescape(stranger.get(f"/verify?log={log.pk}").content.decode())
+    page = html.unescape(read(stranger, f"/verify?log={log.pk}"))
     text = re.search(r"<textarea.*?>(.*?)</textarea>", page, re.S).group(1)
     assert json.loads(text)["seed"] == deal.seed
     assert f'value="{deal.commitment}"' in page
@@ -235,9 +225,8 @@ def test_a_result_that_was_changed_in_the_database_is_not_confirmed(stranger, co
     log = play(competition, rival, [])
     close(competition)
     type(log.attempt).objects.filter(pk=log.attempt.pk).update(score=3)
-    page = html.unescape(stranger.get(f"/verify?log={log.pk}").content.decode())
-    assert "Result confirmed" not in page
-    assert "they score 32; the log says 3" in page
+    page = html.unescape(read(stranger, f"/verify?log={log.pk}"))
+    says(page, "they score 32; the log says 3", lacks=["Result confirmed"])
 
 
 @pytest.mark.usefixtures("moment")
@@ -252,17 +241,15 @@ def test_verdicts_on_results_are_work_that_is_counted(stranger, contest, rival, 
 
 
 def test_a_log_is_filled_in_for_nobody_who_may_not_see_moves_and_seed(
-    stranger, browser_of, contest, owner, rival, player
+    stranger, browser_of, desk, mine, contest, rival, player
 ):
     competition = contest("wish", attempts=2)
     log = play(competition, rival, [])
     eve = player("Eve")
     play(competition, eve, [])
-    assert browser_of(rival).get(f"/verify?log={log.pk}").status_code == 200
-    for browser in (stranger, browser_of(owner), browser_of(eve)):
-        answer = browser.get(f"/verify?log={log.pk}")
-        assert answer.status_code == 404
-        assert competition.rounds.all()[0].deal.seed not in answer.content.decode()
+    assert mine.get(f"/verify?log={log.pk}").status_code == 200
+    for browser in (stranger, desk, browser_of(eve)):
+        assert competition.rounds.all()[0].deal.seed not in read(browser, f"/verify?log={log.pk}", 404)
     close(competition)
     assert stranger.get(f"/verify?log={log.pk}").status_code == 200
 

@@ -6,6 +6,7 @@ from django.utils import timezone
 from competitions.models import Competition, Deal, SoughtDeal
 
 from ..forms import shown_in
+from ..reading import read, says
 from .visiting import acts_on, did, page_of, path_of, refused, words_of
 
 pytestmark = pytest.mark.django_db
@@ -14,7 +15,7 @@ BAND = {"round-0-band": "par", "round-0-par_low": "4", "round-0-par_high": "8"}
 
 
 def started(desk, **fields):
-    form = shown_in(desk.get("/new").content.decode()) | {"name": "Friday", "play": "sealed", "preset": ""}
+    form = shown_in(read(desk, "/new")) | {"name": "Friday", "play": "sealed", "preset": ""}
     return desk.post("/new", form | {"round-0-game": "wish"} | fields)
 
 
@@ -27,23 +28,15 @@ def found(seed):
 def test_a_contest_with_a_band_is_published_once_its_deal_is_found(desk, stranger):
     started(desk, **BAND)
     competition = Competition.objects.get()
-    page = words_of(desk.get(f"/c/{competition.pk}"))
-    assert "Par is from 4 to 8. We are searching for such a deal." in page
-    page = page_of(desk, competition)
-    assert "Par is from 4 to 8. We are searching for it." in page
-    assert "takes some minutes" in page
+    says(words_of(desk.get(f"/c/{competition.pk}")), "Par is from 4 to 8. We are searching for such a deal.")
+    says(page_of(desk, competition), "Par is from 4 to 8. We are searching for it.", "takes some minutes")
     assert "publish" not in acts_on(desk, competition)
     assert "searching for" in refused(desk, competition, "publish", status=409)
     found("dealt-for-a-band-of-the-pages")
-    page = page_of(desk, competition)
-    assert "Par is from 4 to 8. Found." in page
-    assert "takes some minutes" not in page
+    says(page_of(desk, competition), "Par is from 4 to 8. Found.", lacks=["takes some minutes"])
     did(desk, competition, "publish")
-    page = words_of(stranger.get(f"/c/{competition.pk}"))
-    assert "Par is from 4 to 8." in page
-    assert "searching" not in page
-    at_the_table = words_of(stranger.get(f"/c/{competition.pk}/rounds/1"))
-    assert "Promised Par is from 4 to 8." in at_the_table
+    says(words_of(stranger.get(f"/c/{competition.pk}")), "Par is from 4 to 8.", lacks=["searching"])
+    says(words_of(stranger.get(f"/c/{competition.pk}/rounds/1")), "Promised Par is from 4 to 8.")
     assert "Found" not in page_of(desk, competition)
 
 
@@ -56,11 +49,11 @@ def test_a_band_without_deals_is_changed_in_the_settings(desk):
     assert "We found no such deal. Search again, or promise less." in words_of(
         desk.get(f"/c/{competition.pk}")
     )
-    form = shown_in(desk.get(path_of(competition, "settings")).content.decode())
+    form = shown_in(read(desk, path_of(competition, "settings")))
     assert (form["round-1-band"], form["round-1-par_low"], form["round-1-par_high"]) == ("par", "4", "8")
     did(desk, competition, "settings", **form | {"round-1-band": "hard"})
     assert "A hard deal that can be won. We are searching for it." in page_of(desk, competition)
-    form = shown_in(desk.get(path_of(competition, "settings")).content.decode())
+    form = shown_in(read(desk, path_of(competition, "settings")))
     did(desk, competition, "settings", **form | {"round-1-band": ""})
     assert "promise" not in page_of(desk, competition)
 

@@ -7,6 +7,7 @@ from django.utils import timezone
 
 from competitions.models import Delivery, Hook
 
+from ..reading import says
 from .visiting import page_of, path_of, words_of
 
 pytestmark = pytest.mark.django_db
@@ -38,11 +39,8 @@ def deliver(hook, number, **given):
 def test_one_that_is_added_shows_its_secret_once(desk, competition):
     page = words_of(add(desk, competition))
     (secret,) = re.findall(r"whsec_[\w+/=]+", page)
-    assert "This page shows the secret only once." in page
-    assert "Gets these events: a result, what an organiser did." in page
-    again = words_of(desk.get(path_of(competition, "webhooks")))
-    assert "https://hooks.example/a" in again
-    assert secret not in again
+    says(page, "This page shows the secret only once.", "Gets these events: a result, what an organiser did.")
+    says(words_of(desk.get(path_of(competition, "webhooks"))), "https://hooks.example/a", lacks=[secret])
     assert "Webhooks (1)" in page_of(desk, competition)
 
 
@@ -79,8 +77,7 @@ def test_one_that_is_stopped_says_what_to_do_and_goes_on(desk, competition, hook
     answer = desk.get(path_of(competition, "webhooks"))
     page = words_of(answer)
     assert "send the newest delivery again: it stands first in the list" in page
-    assert "A result: not accepted" in page
-    assert "sent 18 times" in page
+    says(page, "A result: not accepted", "sent 18 times")
     assert b'<q lang="" dir="auto">&lt;b&gt;Out of order' in answer.content
     (first, *_) = re.findall(r'action="([^"]+/again)"', answer.content.decode())
     assert stuck.pk in first
@@ -94,16 +91,13 @@ def test_one_that_is_being_tried_again_says_when(desk, competition, hook):
     deliver(hook, 1, failure={"code": "broken_off", "facts": {}})
     Hook.objects.update(failures=1, next_try_at=timezone.now())
     page = words_of(desk.get(path_of(competition, "webhooks")))
-    assert "being tried again" in page
-    assert "The connection was refused or broken off." in page
+    says(page, "being tried again", "The connection was refused or broken off.")
 
 
 def test_a_test_is_sent_by_a_button_and_says_what_came_of_it(desk, competition, hook):
     page = desk.get(path_of(competition, "webhooks"))
     (action,) = re.findall(r'action="([^"]+/ping)"', page.content.decode())
-    said = words_of(desk.post(action, follow=True))
-    assert "We are sending a test." in said
-    assert "A test: not accepted yet" in said
+    says(words_of(desk.post(action, follow=True)), "We are sending a test.", "A test: not accepted yet")
     Delivery.objects.update(again=False, attempts=1, status_code=204)
     assert "A test: accepted" in words_of(desk.get(path_of(competition, "webhooks")))
     Delivery.objects.update(status_code=500)

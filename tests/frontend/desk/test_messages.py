@@ -27,7 +27,7 @@ def act(competition, rival):
 
 
 def test_a_player_is_told_the_organisers_words_and_can_report_them(
-    desk, competition, act, rival, browser_of, stranger, player
+    desk, competition, act, rival, browser_of, mine, stranger, player
 ):
     do_all_due()  # from now on notices are written
     assert "Ray Rival gets a notice with your words" in asked(desk, competition, *act)
@@ -36,15 +36,14 @@ def test_a_player_is_told_the_organisers_words_and_can_report_them(
     written = "Olga Owner wrote to Ray Rival. Your phone waits at the bar. &lt;b&gt;Come"
     assert page_of(desk, competition).count(written) == 1
     do_all_due()
-    theirs = browser_of(rival)
-    inbox = words_of(theirs.get("/notices"))
+    inbox = words_of(mine.get("/notices"))
     assert f"The organiser of {competition.name} writes: Your phone waits at the bar." in inbox
     notice = Notice.objects.get(player=rival)
     report = f"/report/message/{notice.pk}"
-    assert report in theirs.get("/notices").content.decode()
+    assert report in mine.get("/notices").content.decode()
     for other in (stranger, desk, browser_of(player("Sue"))):
         assert other.get(report).status_code == 404
-    assert theirs.post(report, {"ground": "offensive"}).status_code == 302
+    assert mine.post(report, {"ground": "offensive"}).status_code == 302
     made = Report.objects.get()
     assert (made.subject, made.said, made.player.name) == ("message", TEXT, "Olga Owner")
     assert not Act.objects.get(act="message").round

@@ -57,8 +57,8 @@ LISTED = {
 
 
 @pytest.mark.extra
-def test_contests_are_found_by_state_game_play_and_name(stranger, browser_of, owner, every_kind):
-    for browser in (stranger, browser_of(owner)):
+def test_contests_are_found_by_state_game_play_and_name(stranger, desk, every_kind):
+    for browser in (stranger, desk):
         for query, listed in LISTED.items():
             page = read(browser, f"/contests{query}")
             assert set(names(page)) == listed, query

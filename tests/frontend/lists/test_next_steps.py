@@ -16,7 +16,7 @@ from tests.steps import steps_counted
 
 from ..conftest import duel
 from ..playing import enter, play
-from ..reading import words
+from ..reading import read, says, words
 from ..windows import in_every_window
 
 pytestmark = pytest.mark.django_db
@@ -33,50 +33,46 @@ def told(page):
     return [re.sub("<.*?>", "", words) for words in re.findall(r'<p class="next-words">(.*?)</p>', page)]
 
 
-def test_who_has_entered_something_is_told_first_what_waits(browser_of, contest, rival):
+def test_who_has_entered_something_is_told_first_what_waits(mine, contest, rival):
     competition = contest("wish", "pyramid", "wish", name="The cup", closes_at=timezone.now() + 3.5 * HOUR)
     play(competition, rival, [])
-    page = browser_of(rival).get("/").content.decode()
+    page = read(mine, "/")
     assert told(page) == ["Round 2 is waiting, 3 hours left"], "one for a contest, though round 3 waits too"
     assert page.count('<bdi lang="">The cup</bdi></a>') == 1
     assert f'href="/c/{competition.pk}/rounds/2"' in page
     assert page.index('id="next"') < page.index("The cup") < page.index('id="open"')
     assert "hero" not in page
-    assert told(browser_of(rival).get("/contests/mine").content.decode()) == told(page)
-    assert told(browser_of(rival).get("/contests").content.decode()) == []
+    assert told(read(mine, "/contests/mine")) == told(page)
+    assert told(read(mine, "/contests")) == []
 
 
-def test_strangers_and_players_who_have_entered_nothing_are_told_what_this_is(stranger, browser_of, rival):
-    for browser in (stranger, browser_of(rival)):
-        page = browser.get("/").content.decode()
-        assert "hero" in page
-        assert 'id="next"' not in page
+def test_strangers_and_players_who_have_entered_nothing_are_told_what_this_is(stranger, mine):
+    for browser in (stranger, mine):
+        says(read(browser, "/"), "hero", lacks=['id="next"'])
 
 
-def test_who_has_played_everything_is_told_so(browser_of, contest, rival):
+def test_who_has_played_everything_is_told_so(mine, contest, rival):
     play(contest("wish"), rival, [])
-    page = browser_of(rival).get("/").content.decode()
+    page = read(mine, "/")
     assert told(page) == []
     assert "You're all caught up" in page
 
 
-def test_who_only_runs_contests_is_not_told_that_they_have_begun_every_round(browser_of, contest, owner):
+def test_who_only_runs_contests_is_not_told_that_they_have_begun_every_round(desk, contest):
     for number in range(4):
         contest(name=f"Club {number}")
-    page = browser_of(owner).get("/").content.decode()
-    assert "caught up" not in page
-    assert "You organise these contests but do not play in them." in page
+    page = read(desk, "/")
+    says(page, "You organise these contests but do not play in them.", lacks=["caught up"])
 
 
-def test_whom_a_duel_was_made_for_neither_runs_it_nor_is_done(browser_of, owner, rival):
+def test_whom_a_duel_was_made_for_neither_runs_it_nor_is_done(mine, owner, rival):
     duel(owner, rival)
-    page = browser_of(rival).get("/").content.decode()
+    page = read(mine, "/")
     assert "Olga Owner challenges you" in words(page)
-    assert "You organise these contests" not in page
-    assert "caught up" not in page
+    says(page, lacks=["You organise these contests", "caught up"])
 
 
-def test_what_runs_comes_first_then_what_closes_soonest(browser_of, contest, rival, sit, now):
+def test_what_runs_comes_first_then_what_closes_soonest(mine, contest, rival, sit, now):
     enter(contest("wish", name="no end"), rival)
     enter(contest("wish", name="soon", closes_at=now + HOUR), rival)
     enter(contest("wish", name="later", closes_at=now + 5 * HOUR), rival)
@@ -90,7 +86,7 @@ def test_what_runs_comes_first_then_what_closes_soonest(browser_of, contest, riv
         ("no end", "waiting"),
         ("to come", "opening"),
     ]
-    page = browser_of(rival).get("/").content.decode()
+    page = read(mine, "/")
     said = told(page)
     assert said[0] == "Your game is running, 9 minutes left"
     assert said[3:] == ["Your game is waiting", "Your game opens in 59 minutes"]

@@ -13,6 +13,7 @@ from frontend.home.next_steps import next_steps
 from tests.steps import steps_counted
 
 from ..playing import close, enter, play
+from ..reading import read
 from ..windows import in_every_window, open_contest
 from .shown import headings, names, next_page, pages_from
 
@@ -61,8 +62,8 @@ def parts(page):
     return {part.split("<")[0]: names(part) for part in found}
 
 
-def test_what_one_can_play_comes_first_then_what_is_over(browser_of, rival, mixed):
-    assert parts(browser_of(rival).get("/contests/mine").content.decode()) == {
+def test_what_one_can_play_comes_first_then_what_is_over(mine, mixed):
+    assert parts(read(mine, "/contests/mine")) == {
         "Rounds to play": ["not begun", "running"],
         "Running": ["disqualified", "all played"],
         "Not open yet": ["to come"],
@@ -70,30 +71,30 @@ def test_what_one_can_play_comes_first_then_what_is_over(browser_of, rival, mixe
     }
 
 
-def test_an_organiser_finds_every_contest_of_theirs_and_alone_their_drafts(browser_of, owner, mixed):
-    assert parts(browser_of(owner).get("/contests/mine").content.decode()) == {
+def test_an_organiser_finds_every_contest_of_theirs_and_alone_their_drafts(desk, mixed):
+    assert parts(read(desk, "/contests/mine")) == {
         "Running": ["not theirs", "not begun", "running", "disqualified", "all played"],
         "Not open yet": ["draft", "to come", "late draft"],
         "Over": ["cancelled", "over"],
     }
 
 
-def test_a_contest_is_listed_once_however_many_have_entered(browser_of, contest, player, rival):
+def test_a_contest_is_listed_once_however_many_have_entered(mine, contest, player, rival):
     crowded = contest(name="crowded")
     for one in (rival, *map(player, ("Ann", "Ben", "Cy"))):
         enter(crowded, one)
-    assert parts(browser_of(rival).get("/contests/mine").content.decode()) == {"Rounds to play": ["crowded"]}
+    assert parts(read(mine, "/contests/mine")) == {"Rounds to play": ["crowded"]}
 
 
 def test_who_has_none_is_led_to_those_of_others(stranger, browser_of, player, mixed):
     for browser in (stranger, browser_of(player("Nell New"))):
-        page = browser.get("/contests/mine").content.decode()
+        page = read(browser, "/contests/mine")
         assert names(page) == []
         assert 'href="/contests?state=running"' in page
 
 
 @pytest.mark.extra
-def test_the_list_goes_on_through_all_its_parts(browser_of, contest, rival, monkeypatch):
+def test_the_list_goes_on_through_all_its_parts(mine, contest, rival, monkeypatch):
     monkeypatch.setattr("frontend.contests.own_views.PAGE", 7)
     now, expected = timezone.now(), {part: [] for part in PARTS}
     for number in range(4):
@@ -110,7 +111,7 @@ def test_the_list_goes_on_through_all_its_parts(browser_of, contest, rival, monk
                 play(made, rival, [])
             if part == "Over":
                 change(made, cancelled_at=now)
-    pages = pages_from(browser_of(rival), "/contests/mine")
+    pages = pages_from(mine, "/contests/mine")
     assert [len(names(page)) for page in pages] == [7, 7, 2]
     assert [name for page in pages for name in names(page)] == [*chain.from_iterable(expected.values())]
     assert list(parts(pages[1])) == ["Running", "Not open yet", "Over"]
@@ -119,23 +120,22 @@ def test_the_list_goes_on_through_all_its_parts(browser_of, contest, rival, monk
 
 
 @pytest.mark.parametrize("after", ["", "x", "4-0-2222222222222222", "0-0-x", "%00"])
-def test_a_page_that_is_not_there_is_not_found(browser_of, rival, after):
-    assert browser_of(rival).get(f"/contests/mine?after={after}").status_code == 404
+def test_a_page_that_is_not_there_is_not_found(mine, after):
+    assert mine.get(f"/contests/mine?after={after}").status_code == 404
 
 
 @pytest.mark.extra
 def test_the_page_takes_as_many_queries_for_many_contests_as_for_one(
-    browser_of, contest, rival, django_assert_num_queries, monkeypatch
+    mine, contest, rival, django_assert_num_queries, monkeypatch
 ):
     monkeypatch.setattr("frontend.contests.own_views.PAGE", 6)
-    browser = browser_of(rival)
     # the session, its player, the bell; the contests; their rounds; what is next; the series
     expected = 3 + 1 + 1 + 2 + 1
     for more in (1, 8):
         for _ in range(more):
             enter(contest(*["wish"] * 3), rival)
         with django_assert_num_queries(expected):
-            page = browser.get("/contests/mine").content.decode()
+            page = read(mine, "/contests/mine")
     assert next_page(page)
 
 
@@ -176,20 +176,18 @@ def test_contests_of_others_cost_nothing(contest, rival, owner):
     assert costs[1] < 1.2 * costs[0]
 
 
-def test_co_organisers_find_the_drafts_that_they_share(browser_of, contest, rival, owner):
+def test_co_organisers_find_the_drafts_that_they_share(mine, contest, rival):
     draft = contest(name="shared draft")
     change(draft, published_at=None, shared=True)
     draft.co_organisers.create(player=rival, since=timezone.now())
-    assert parts(browser_of(rival).get("/contests/mine").content.decode()) == {
-        "Not open yet": ["shared draft"]
-    }
+    assert parts(read(mine, "/contests/mine")) == {"Not open yet": ["shared draft"]}
 
 
-def test_a_card_says_when_what_its_state_says_happened(browser_of, contest, owner):
+def test_a_card_says_when_what_its_state_says_happened(desk, contest):
     now = timezone.now()
     cancelled, draft = (contest(closes_at=now + timedelta(days=9)) for _ in range(2))
     change(cancelled, cancelled_at=now)
     change(draft, published_at=None)
-    page = browser_of(owner).get("/contests/mine").content.decode()
+    page = read(desk, "/contests/mine")
     said = re.findall(r'<span class="state (\w+)">\w+</span>\s*(?:<time datetime="(.*?)")?', page)
     assert said == [("draft", ""), ("cancelled", f"{now:%Y-%m-%dT%H:%M:%SZ}")]

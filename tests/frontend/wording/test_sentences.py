@@ -14,6 +14,8 @@ from frontend.scoreboard.columns import amount_in_words, columns_of, written_num
 from frontend.templatetags.evendeal import points
 from frontend.wording.sentences import how_often, how_scored, how_ties_break, in_short, when_shown
 
+from ..reading import read, says
+
 pytestmark = pytest.mark.django_db
 SEALED = {"play": "sealed", "access": "unlisted"}
 
@@ -112,11 +114,9 @@ def test_the_page_says_when_and_for_whom(stranger, contest):
     closing = timezone.now() + timedelta(hours=3)
     page = text_of(stranger.get(f"/c/{contest('wish', 'wish', closes_at=closing, max_entries=8).pk}"))
     assert re.search(r"All rounds from .* to .*, in any order\.", page)
-    assert "Up to 8 players, until the last round has closed." in page
-    assert "Bots may not join" not in page
+    says(page, "Up to 8 players, until the last round has closed.", lacks=["Bots may not join"])
     page = text_of(stranger.get(f"/c/{contest(bots=False).pk}"))
-    assert "the organiser says when it closes." in page
-    assert "Bots may not join." in page
+    says(page, "the organiser says when it closes.", "Bots may not join.")
     made = contest("wish", "wish")
     made.rounds.filter(number=2).update(opens_at=closing)
     assert "Each round has its own time." in text_of(stranger.get(f"/c/{made.pk}"))
@@ -144,11 +144,9 @@ def test_a_freeze_is_announced_and_then_said_until_the_close(stranger, contest):
 
 def test_what_is_asked_is_open_for_newcomers_and_folded_for_entrants(stranger, contest, entered):
     made = contest()
-    assert re.search(r'<details class="panel terms[^>]* open', stranger.get(f"/c/{made.pk}").content.decode())
+    assert re.search(r'<details class="panel terms[^>]* open', read(stranger, f"/c/{made.pk}"))
     browser, _ = entered(made)
-    assert not re.search(
-        r'<details class="panel terms[^>]* open', browser.get(f"/c/{made.pk}").content.decode()
-    )
+    assert not re.search(r'<details class="panel terms[^>]* open', read(browser, f"/c/{made.pk}"))
 
 
 def test_the_organisers_words_have_paragraphs_and_links_and_nothing_else(stranger, contest):
@@ -156,13 +154,13 @@ def test_the_organisers_words_have_paragraphs_and_links_and_nothing_else(strange
         "Tea & <b>cake</b> at eight.\nBring a friend.\n\n"
         'See https://club.example/?a=1&b=2" or javascript:alert(1).'
     )
-    page = stranger.get(f"/c/{contest(about=about).pk}").content.decode()
+    page = read(stranger, f"/c/{contest(about=about).pk}")
     shown = re.search(r'<div class="about" dir="auto" lang="">(.*?)</div>', page, re.S).group(1)
     assert shown.startswith("<p>Tea &amp; &lt;b&gt;cake&lt;/b&gt; at eight.<br>Bring a friend.</p>")
     assert shown.count("<p>") == 2
     links = re.findall(r"<a [^>]*>", shown)
     assert links == ['<a href="https://club.example/?a=1&amp;b=2" rel="nofollow noopener ugc">']
-    assert 'class="about"' not in stranger.get(f"/c/{contest().pk}").content.decode()
+    assert 'class="about"' not in read(stranger, f"/c/{contest().pk}")
 
 
 @pytest.mark.parametrize(
