@@ -2,7 +2,7 @@
 
 import logging
 from collections.abc import Callable, Iterator
-from datetime import datetime, time, timedelta
+from datetime import UTC, datetime, time, timedelta
 from typing import Any
 
 import pytest
@@ -16,6 +16,7 @@ from competitions.contests.badges.make_badges import make_badges
 from competitions.contests.circles.membership import join_circle, make_circle
 from competitions.contests.close import cancel
 from competitions.contests.create import Plan, RoundPlan, create_competition
+from competitions.contests.dailies.calendar import make_dailies
 from competitions.contests.duels import make_duel
 from competitions.contests.series.organise import make_series
 from competitions.models import Badge, Circle, Competition, Delivery, Hook, Player
@@ -154,6 +155,19 @@ def entered(browser_of: Callable[[Player], Client], rival: Player) -> Callable[.
 @pytest.fixture
 def sit() -> Callable[..., dealer.Snapshot]:
     return start
+
+
+@pytest.fixture
+def noon(monkeypatch: pytest.MonkeyPatch) -> Callable[..., datetime]:
+    """Lets it be noon of a day of 2026, on a clock that stands still; the deals of the day are made."""
+
+    def noon(month: int, day: int) -> datetime:
+        now = datetime(2026, month, day, 12, tzinfo=UTC)
+        monkeypatch.setattr(timezone, "now", lambda: now)
+        make_dailies(now)
+        return now
+
+    return noon
 
 
 @pytest.fixture

@@ -1,10 +1,11 @@
 """What players do in a contest, through the use cases; and closing a contest."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.utils import timezone
 
+from competitions.contests.dailies.calendar import make_dailies
 from competitions.contests.join import join
 from competitions.models import Competition, Player, Round
 from competitions.play import dealer
@@ -49,6 +50,13 @@ def start(competition: Competition, player: Player, number: int = 1) -> dealer.S
     round = Round.objects.get(competition=competition, number=number)
     snapshot, _ = dealer.start_attempt(entry=enter(competition, player), round=round, now=timezone.now())
     return snapshot
+
+
+def daily_of(slug: str, day: datetime | None = None) -> Competition:
+    """The deal of a game of this day, today's unless told otherwise, made if nobody has made it."""
+    day = day or timezone.now()
+    make_dailies(day)
+    return Competition.objects.with_rounds().get(daily__game_slug=slug, daily__date=day.date())
 
 
 def first_move(competition: Competition) -> str:

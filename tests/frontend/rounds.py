@@ -1,10 +1,10 @@
 """What the tests of a round's page do with it."""
 
+from .reading import read
+
 
 def page_of(browser, competition, number=1, status=200):
-    answer = browser.get(f"/c/{competition.pk}/rounds/{number}")
-    assert answer.status_code == status
-    return answer.content.decode()
+    return read(browser, f"/c/{competition.pk}/rounds/{number}", status)
 
 
 def deal(browser, competition, number=1):

@@ -50,97 +50,94 @@ def joined(browser, contest):
     return made
 
 
-def test_a_guest_becomes_an_account_and_is_the_same_player_on_any_device(browser_of, rival, contest):
-    first, second = browser_of(rival), browser_of(rival)
+def test_a_guest_becomes_an_account_and_is_the_same_player_on_any_device(browser_of, mine, rival, contest):
+    second = browser_of(rival)
     play(contest(), rival, [])
     seat = start(contest(play="sealed"), rival)
     _, secret = make_token(player=rival, name="bot", scopes=("read", "play"), now=timezone.now())
-    before, played = me(first), first.get(f"/api/v1/players/{rival.pk}").json()["games"]
-    become_account(first)
-    assert me(first) == me(second) == before | {"account": True}, "their first password ends no session"
-    assert first.get(f"/api/v1/players/{rival.pk}").json()["games"] == played != []
+    before, played = me(mine), mine.get(f"/api/v1/players/{rival.pk}").json()["games"]
+    become_account(mine)
+    assert me(mine) == me(second) == before | {"account": True}, "their mine password ends no session"
+    assert mine.get(f"/api/v1/players/{rival.pk}").json()["games"] == played != []
     told = Client().get(f"/api/v1/attempts/{seat.attempt.pk}", headers={"Authorization": f"Bearer {secret}"})
     assert told.json()["state"] == "running", "neither the key nor the game has ended"
     elsewhere = Client()
     assert sign_in(elsewhere).headers["Location"] == "/"
     assert me(elsewhere)["id"] == rival.pk
-    says(read(first, "/?did=account"), "You have an account now.")
+    says(read(mine, "/?did=account"), "You have an account now.")
     assert press(elsewhere, "/sign-out") == "/"
-    assert (status_of(elsewhere), me(first)["id"]) == (401, rival.pk)
+    assert (status_of(elsewhere), me(mine)["id"]) == (401, rival.pk)
     assert [each.subject for each in mails()][1:] == ["You have a password now"]
-    rows = first.get(f"/api/v1/competitions/{joined(first, contest).pk}/standings").json()["results"]
+    rows = mine.get(f"/api/v1/competitions/{joined(mine, contest).pk}/standings").json()["results"]
     assert [row["player"]["account"] for row in rows] == [True]
 
 
 @pytest.mark.extra
-def test_an_address_that_is_known_and_one_that_is_not_get_the_same_answers(browser_of, rival, owner):
-    become_account(browser_of(rival))
+def test_an_address_that_is_known_and_one_that_is_not_get_the_same_answers(desk, mine):
+    become_account(mine)
     cache.clear()  # a minute later
-    other = browser_of(owner)
     for address in (ADDRESS, "new@example.org"):
-        assert press(other, "/me/address", action_add="1", email=address) == "/me/address/code"
-        says(read(other, "/me/address/code"), address)
-        press(other, "/forgotten", email=address)
-        says(read(other, "/forgotten/code"), address)
-        says(text(sign_in(other, address, "wrong wrong")), WRONG)
-    assert me(other)["account"] is False
+        assert press(desk, "/me/address", action_add="1", email=address) == "/me/address/code"
+        says(read(desk, "/me/address/code"), address)
+        press(desk, "/forgotten", email=address)
+        says(read(desk, "/forgotten/code"), address)
+        says(text(sign_in(desk, address, "wrong wrong")), WRONG)
+    assert me(desk)["account"] is False
     cache.clear()  # another minute later
-    given = {"code": ask_for_code(other), "password1": PASSWORD}
-    answer = other.post("/me/address/code", given, follow=True)
+    given = {"code": ask_for_code(desk), "password1": PASSWORD}
+    answer = desk.post("/me/address/code", given, follow=True)
     says(text(answer), "That is the address of another account")
 
 
-def test_a_code_is_sent_again_by_one_press_and_guessed_three_times(browser_of, rival):
-    browser = browser_of(rival)
-    right = ask_for_code(browser)
+def test_a_code_is_sent_again_by_one_press_and_guessed_three_times(mine):
+    right = ask_for_code(mine)
     for _ in range(3):
-        browser.post("/me/address/code", {"code": right, "password1": "short"})  # is no guess
-        browser.post("/me/address/code", {"code": "wrong", "password1": PASSWORD})
-    assert press(browser, "/me/address/code", code=right, password1=PASSWORD) == "/me/address"
-    says(read(browser, "/me"), "Add an address and a password")
+        mine.post("/me/address/code", {"code": right, "password1": "short"})  # is no guess
+        mine.post("/me/address/code", {"code": "wrong", "password1": PASSWORD})
+    assert press(mine, "/me/address/code", code=right, password1=PASSWORD) == "/me/address"
+    says(read(mine, "/me"), "Add an address and a password")
     cache.clear()  # ten seconds later
-    lost = ask_for_code(browser)
+    lost = ask_for_code(mine)
     cache.clear()
-    shown = shown_in(read(browser, "/me/address/code"))
-    browser.post("/me/address", {**shown, "action_add": "1"})
+    shown = shown_in(read(mine, "/me/address/code"))
+    mine.post("/me/address", {**shown, "action_add": "1"})
     assert code() != lost
-    browser.post("/me/address/code", {"code": code(), "password1": PASSWORD})
-    says(read(browser, "/me"), ADDRESS)
-    press(browser, "/forgotten", email=ADDRESS)
+    mine.post("/me/address/code", {"code": code(), "password1": PASSWORD})
+    says(read(mine, "/me"), ADDRESS)
+    press(mine, "/forgotten", email=ADDRESS)
     asked = len(mails())
-    browser.post("/forgotten", shown_in(read(browser, "/forgotten/code")))
+    mine.post("/forgotten", shown_in(read(mine, "/forgotten/code")))
     assert len(mails()) == asked + 1
 
 
 @pytest.mark.extra
-def test_who_has_forgotten_a_password_gets_another_and_every_other_session_ends(browser_of, rival):
-    first, elsewhere = browser_of(rival), Client()
-    become_account(first)
+def test_who_has_forgotten_a_password_gets_another_and_every_other_session_ends(mine, rival):
+    elsewhere = Client()
+    become_account(mine)
     forget(elsewhere, ADDRESS.upper())
     answer = elsewhere.post("/forgotten/password", {"password1": NEW}, follow=True)
     says(text(answer), "You have a new password.")
-    assert status_of(first) == 401
+    assert status_of(mine) == 401
     says(text(sign_in(elsewhere)), WRONG)
     assert sign_in(elsewhere, password=NEW).status_code == 302
     assert me(elsewhere)["id"] == rival.pk
 
 
-def test_who_changes_the_password_stays_and_the_others_are_signed_out(browser_of, rival):
-    first, second = browser_of(rival), browser_of(rival)
-    become_account(first)
-    assert press(first, "/me/password", oldpassword=PASSWORD, password1=NEW) == "/me?did=password#account"
-    assert (me(first)["id"], status_of(second)) == (rival.pk, 401)
+def test_who_changes_the_password_stays_and_the_others_are_signed_out(browser_of, mine, rival):
+    second = browser_of(rival)
+    become_account(mine)
+    assert press(mine, "/me/password", oldpassword=PASSWORD, password1=NEW) == "/me?did=password#account"
+    assert (me(mine)["id"], status_of(second)) == (rival.pk, 401)
 
 
 @pytest.mark.extra
-def test_another_address_takes_the_place_of_the_first_once_it_is_confirmed(browser_of, rival):
-    browser = browser_of(rival)
-    become_account(browser)
-    asked = press(browser, "/me/address", action_add="1", email="new@example.org")
+def test_another_address_takes_the_place_of_the_first_once_it_is_confirmed(mine):
+    become_account(mine)
+    asked = press(mine, "/me/address", action_add="1", email="new@example.org")
     assert asked.startswith("/me/again?"), "who changes it says once more who they are"
-    assert press(browser, asked, password=PASSWORD) == "/me/address/code"
+    assert press(mine, asked, password=PASSWORD) == "/me/address/code"
     assert sign_in(Client()).status_code == 302
-    browser.post("/me/address/code", {"code": code()})
+    mine.post("/me/address/code", {"code": code()})
     assert [sign_in(Client(), each).status_code for each in (ADDRESS, "new@example.org")] == [200, 302]
     assert ADDRESS in mails()[-1].to, "the old address is told"
 
@@ -164,31 +161,29 @@ def test_names_of_accounts_differ_by_look_and_those_of_guests_do_not(browser_of,
 
 @pytest.mark.parametrize("password", ["wrong wrong", "wro\u0308ng wrong"])
 @pytest.mark.parametrize("address", [ADDRESS, "nobody@example.org"])
-def test_whoever_is_wrong_too_often_waits_whatever_address_it_is(browser_of, rival, address, password):
+def test_whoever_is_wrong_too_often_waits_whatever_address_it_is(mine, address, password):
     """A password that is typed in another form counts as one attempt."""
-    become_account(browser_of(rival))
+    become_account(mine)
     for _ in range(5):
         says(text(sign_in(Client(), address, password)), WRONG)
     says(text(sign_in(Client(), address, password)), "wrong too often")
 
 
-def test_a_password_is_the_same_however_a_keyboard_composes_its_letters(browser_of, rival):
-    first, second = browser_of(rival), browser_of(rival)
-    become_account(first, password=APART)
+def test_a_password_is_the_same_however_a_keyboard_composes_its_letters(browser_of, mine, rival):
+    second = browser_of(rival)
+    become_account(mine, password=APART)
     assert [sign_in(Client(), password=typed).status_code for typed in (COMPOSED, APART)] == [302, 302]
     asked = press(second, "/me/keys", name="Robby", scopes=["read"])
     assert re.search(SECRET, text(second.post(asked, {"password": APART})))
-    changed = first.post("/me/password", {"oldpassword": APART, "password1": "u\u0308" * 7})
+    changed = mine.post("/me/password", {"oldpassword": APART, "password1": "u\u0308" * 7})
     says(text(changed), "at least 8")  # it is counted as it is stored
-    press(first, "/me/password", oldpassword=APART, password1="sechs Köche")
+    press(mine, "/me/password", oldpassword=APART, password1="sechs Köche")
     assert sign_in(Client(), password="sechs Ko\u0308che").status_code == 302
 
 
 @pytest.mark.parametrize("password", ["wrong wrong", "wro\u0308ng wrong"])
-def test_a_wrong_password_costs_as_much_where_nobody_has_the_address(
-    browser_of, rival, monkeypatch, password
-):
-    become_account(browser_of(rival))
+def test_a_wrong_password_costs_as_much_where_nobody_has_the_address(mine, monkeypatch, password):
+    become_account(mine)
     hashed, costs = [], []
     encode = MD5PasswordHasher.encode
     noted = lambda *typed: (hashed.append(typed[1]), encode(*typed))[1]  # noqa: E731
@@ -217,10 +212,10 @@ def test_an_address_that_is_not_confirmed_signs_nobody_in_and_a_guest_has_nothin
 
 @pytest.mark.extra
 def test_who_signs_in_where_a_guest_played_is_shown_what_the_guest_has_and_leaves_or_closes_it(
-    browser_of, rival, player, contest
+    browser_of, mine, rival, player, contest
 ):
-    become_account(known := browser_of(rival))
-    assert press(known, "/me/guest", close="1") == "/me", "their browser knew none"
+    become_account(mine)
+    assert press(mine, "/me/guest", close="1") == "/me", "their browser knew none"
     for button, name in (("leave", "Gwen Guest"), ("close", None)):
         guest = player("Gwen Guest")
         browser = browser_of(guest)
@@ -239,16 +234,16 @@ def test_who_signs_in_where_a_guest_played_is_shown_what_the_guest_has_and_leave
         assert guest.name == name or guest.name.startswith("deleted-")
 
 
-def test_who_is_deleted_is_nobody_and_the_results_stay(browser_of, rival, contest, player):
-    browser, second = browser_of(rival), browser_of(rival)
-    competition = joined(browser, contest)
-    become_account(browser)
+def test_who_is_deleted_is_nobody_and_the_results_stay(browser_of, mine, rival, contest, player):
+    second = browser_of(rival)
+    competition = joined(mine, contest)
+    become_account(mine)
     _, secret = make_token(player=rival, name="bot", scopes=("read",), now=timezone.now())
-    assert press(browser, "/me/delete").startswith("/me/again?"), "who goes says once more who they are"
-    browser.post("/me/again", {"password": PASSWORD})
-    says(read(browser, "/me/delete"), "You cannot undo this")
-    says(text(browser.post("/me/delete", follow=True)), "We have deleted you")
-    assert [status_of(browser), status_of(second), status_of(Client(), secret)] == [401] * 3
+    assert press(mine, "/me/delete").startswith("/me/again?"), "who goes says once more who they are"
+    mine.post("/me/again", {"password": PASSWORD})
+    says(read(mine, "/me/delete"), "You cannot undo this")
+    says(text(mine.post("/me/delete", follow=True)), "We have deleted you")
+    assert [status_of(mine), status_of(second), status_of(Client(), secret)] == [401] * 3
     says(text(sign_in(Client())), WRONG)
     assert not EmailAddress.objects.exists()
     rows = Client().get(f"/api/v1/competitions/{competition.pk}/standings").json()["results"]
@@ -342,8 +337,8 @@ def test_circles_go_on_without_who_is_deleted(rival, owner):
     assert not Circle.objects.filter(pk=alone.pk).exists()
 
 
-def test_signing_in_leads_back_to_where_it_was_pressed_or_to_the_games(browser_of, rival, owner, contest):
-    become_account(browser_of(rival))
+def test_signing_in_leads_back_to_where_it_was_pressed_or_to_the_games(desk, mine, contest):
+    become_account(mine)
     event, elsewhere = contest(), Client()
     link = f"/sign-in?next=%2Fc%2F{event.pk}%3Fpage%3D2"
     says(read(elsewhere, f"/c/{event.pk}?page=2", status=404), f'href="{link}"')
@@ -352,7 +347,7 @@ def test_signing_in_leads_back_to_where_it_was_pressed_or_to_the_games(browser_o
     assert press(elsewhere, "/sign-in", shown | form) == f"/c/{event.pk}?page=2"
     for away in ("https://elsewhere.example/", "//elsewhere.example", "javascript:alert(1)"):
         assert press(Client(), "/sign-in", form, next=away) == "/"
-    assert press(browser_of(owner), "/sign-in", shown | form) == "/me/guest", "a guest is not forgotten"
+    assert press(desk, "/sign-in", shown | form) == "/me/guest", "a guest is not forgotten"
 
 
 @pytest.mark.parametrize(
@@ -360,13 +355,13 @@ def test_signing_in_leads_back_to_where_it_was_pressed_or_to_the_games(browser_o
     [("de", "en", "de"), ("en", "de", "en"), ("", "de", "de"), ("", "", "en")],
 )
 def test_a_mail_is_in_the_language_of_its_player_or_else_of_the_page(
-    browser_of, rival, settings, tmp_path, chosen, asked_in, mailed_in
+    mine, rival, settings, tmp_path, chosen, asked_in, mailed_in
 ):
     """Whoever asks for it: a code for a new password is asked for by strangers."""
     speak_german(
         settings, tmp_path, {"%(code)s is your code for a new password": "%(code)s ist Ihr Code dafür"}
     )
-    become_account(browser_of(rival))
+    become_account(mine)
     Player.objects.filter(pk=rival.pk).update(language=chosen)
     Client().post("/forgotten", {"email": ADDRESS}, headers={"Accept-Language": asked_in})
     assert ("ist Ihr Code" in mails()[-1].subject) == (mailed_in == "de")

@@ -25,7 +25,7 @@ from tests.jobs.work import do_all_ready
 from .accounts import ADDRESS, mails
 from .desk.visiting import path_of, words_of
 from .forms import shown_in
-from .reading import read, says
+from .reading import press, read, refused, says
 
 pytestmark = pytest.mark.django_db
 
@@ -46,11 +46,14 @@ def link_of(badge):
     return f"/badge?code={code_of(badge)}"
 
 
-def press(browser, link):
-    """Open the link of a badge, and press the button; the page or where it leads."""
-    page = browser.get(link)
-    assert page.status_code == 200, page.content
-    return browser.post("/badge", shown_in(page.content.decode()))
+def come_in(browser, badge):
+    """Open the link of a badge, and press the button; where it leads."""
+    return press(browser, "/badge", shown_in(read(browser, link_of(badge))))
+
+
+def turned_away(browser, badge):
+    """What is said to somebody who presses the button for nothing."""
+    return refused(browser, "/badge", shown_in(read(browser, link_of(badge))))
 
 
 def player_in(browser):
@@ -58,10 +61,19 @@ def player_in(browser):
     return get_user(SimpleNamespace(session=browser.session))
 
 
-def renew(owner, badge):
+@pytest.fixture
+def anna(badges, contest):
+    """The badge of Anna in a contest of its own, and the phone that came in with it."""
+    [badge] = badges(contest(), "Anna")
+    come_in(phone := Client(), badge)
+    return badge, phone
+
+
+def renew(badge):
     """Make it anew, as it is stored by now."""
     badge.refresh_from_db()
-    renew_badge(competition=badge.competition, organiser=owner, badge=badge, now=timezone.now())
+    organiser = badge.competition.organiser
+    renew_badge(competition=badge.competition, organiser=organiser, badge=badge, now=timezone.now())
     badge.refresh_from_db()
 
 
@@ -70,8 +82,7 @@ def test_a_class_of_thirty_is_in_by_its_badges(desk, contest, caplog):
     competition = contest("wish", play="sealed", access="invite")
     form = shown_in(read(desk, path_of(competition, "badges")))
     for _ in range(2):  # the answer was lost
-        made = desk.post(path_of(competition, "badges"), {**form, "names": "\r\n\r\n".join(CLASS)})
-        assert made.status_code == 302
+        press(desk, path_of(competition, "badges"), form, names="\r\n\r\n".join(CLASS))
     sheet = read(desk, path_of(competition, "badges", "sheet"))
     assert len(re.findall(r'<p class="bearer">', sheet)) == 30
     assert "testserver/badge</strong>" in sheet
@@ -80,9 +91,9 @@ def test_a_class_of_thirty_is_in_by_its_badges(desk, contest, caplog):
     assert names == [*CLASS[:-1], "Anna 2"]
     for code, name in zip(codes, names, strict=True):
         phone = Client()
-        page = phone.get("/badge", {"code": f" {code.upper()}"}).content.decode()
+        page = read(phone, "/badge", code=f" {code.upper()}")
         assert f'I am <bdi lang="">{name}</bdi>: play' in page
-        assert phone.post("/badge", shown_in(page)).headers["Location"] == f"/c/{competition.pk}/rounds/1"
+        assert press(phone, "/badge", shown_in(page)) == f"/c/{competition.pk}/rounds/1"
         assert player_in(phone).name == name
     assert set(competition.entries.values_list("called", flat=True)) == set(names)
     assert Player.objects.count() == 31
@@ -101,12 +112,10 @@ def test_a_badge_is_good_for_one_phone_however_often_that_presses(contest, badge
     mine = shown_in(read(first, link))
     assert not Entry.objects.exists(), "to look at it is nothing"
     for browser in (first, Client()):  # the first answer was lost, and with it the session
-        assert browser.post("/badge", mine).status_code == 302
+        press(browser, "/badge", mine)
         assert player_in(browser).name == "Anna"
     assert first.get(link).headers["Location"] == f"/c/{competition.pk}"
-    answer = second.post("/badge", shown)
-    assert answer.status_code == 422
-    assert "was used already, on another phone" in answer.content.decode()
+    says(refused(second, "/badge", shown), "was used already, on another phone")
     assert "was used already" in read(second, link)
     assert player_in(second).is_anonymous
     assert Player.objects.count() == 2, "the organiser's, and Anna's"
@@ -119,14 +128,12 @@ def test_a_player_whom_the_phone_knows_is_called_by_the_badge_in_this_contest_al
     competition, bo = contest(), player("Bo")
     anna, ben, cleo = badges(competition, "Anna", "Ben", "Cleo")
     assert 'everywhere else you stay <bdi lang="">Ray Rival</bdi>' in read(mine, link_of(anna))
-    press(mine, link_of(anna))
+    come_in(mine, anna)
     assert (player_in(mine), Entry.of(competition, rival).name) == (rival, "Anna")
-    answer = press(mine, link_of(ben))
-    assert answer.status_code == 422
-    assert "This phone came in with the badge of Anna." in answer.content.decode()
+    says(turned_away(mine, ben), "This phone came in with the badge of Anna.")
     other = browser_of(bo)
     other.post(f"/c/{competition.pk}/join")
-    press(other, link_of(cleo))
+    come_in(other, cleo)
     assert Entry.of(competition, bo).name == "Cleo", "who has joined already is called so from now on"
     assert competition.entries.count() == 2
 
@@ -139,53 +146,45 @@ def test_who_runs_the_contest_uses_no_badge_up(desk, contest, badges):
 
 
 @pytest.mark.extra
-def test_with_a_badge_made_anew_another_phone_is_the_same_player_and_the_lost_one_is_nobody(
-    desk, contest, badges
-):
-    competition = contest()
-    [anna] = badges(competition, "Anna")
-    lost, new = Client(), Client()
-    press(lost, link_of(anna))
-    entry = competition.entries.get()
-    _, secret = Token.issue(player=entry.player, name="bot", scopes=("play",), now=timezone.now())
-    answer = desk.post(path_of(competition, "badges", anna.pk, "renew-badge"))
-    assert answer.headers["Location"] == path_of(competition, "badges", f"sheet?badge={anna.pk}")
-    sheet = read(desk, answer.headers["Location"])
-    assert len(re.findall("bearer", sheet)) == 1
-    assert lost.get(link_of(anna)).status_code == 404, "the old code is void"
-    anna.refresh_from_db()
+def test_with_a_badge_made_anew_another_phone_is_the_same_player_and_the_lost_one_is_nobody(desk, anna):
+    (badge, lost), new = anna, Client()
+    player = player_in(lost)
+    _, secret = Token.issue(player=player, name="bot", scopes=("play",), now=timezone.now())
+    sheet = path_of(badge.competition, "badges", f"sheet?badge={badge.pk}")
+    assert press(desk, path_of(badge.competition, "badges", badge.pk, "renew-badge")) == sheet
+    assert len(re.findall("bearer", read(desk, sheet))) == 1
+    assert lost.get(link_of(badge)).status_code == 404, "the old code is void"
+    badge.refresh_from_db()
     assert player_in(lost).name == "Anna", "as long as nobody has used the new one"
-    shown = shown_in(read(new, link_of(anna)))
+    shown = shown_in(read(new, link_of(badge)))
     for browser in (new, Client()):  # the second time the first answer was lost
-        assert browser.post("/badge", shown).status_code == 302
+        press(browser, "/badge", shown)
         assert player_in(browser).name == "Anna"
     assert player_in(lost).is_anonymous
     assert Token.live(secret) is None
-    assert [entry.player] == [each.player for each in Entry.objects.all()]
+    assert [player] == [each.player for each in Entry.objects.all()]
 
 
 @pytest.mark.extra
-def test_nobody_is_handed_on_who_was_a_player_before_or_can_sign_in(desk, mine, owner, contest, badges):
+def test_nobody_is_handed_on_who_was_a_player_before_or_can_sign_in(desk, mine, contest, badges):
     competition = contest()
     anna, ben, cleo = badges(competition, "Anna", "Ben", "Cleo")
-    press(mine, link_of(anna))
+    come_in(mine, anna)
     for badge in (ben, cleo):
-        press(Client(), link_of(badge))
-    renew(owner, cleo)
+        come_in(Client(), badge)
+    renew(cleo)
     for badge in (ben, cleo):
         theirs = Entry.objects.get(badge=badge).player
         make_account(theirs, timezone.now())
         theirs.save()
     for badge in (anna, ben):
         with pytest.raises(Refusal, match="wrong_state"):
-            renew(owner, badge)
-    answer = press(Client(), link_of(cleo))
-    assert answer.status_code == 422
-    assert "has an account" in answer.content.decode()
+            renew(badge)
+    says(turned_away(Client(), cleo), "has an account")
     says(read(desk, path_of(competition, "badges")), lacks=[f"{anna.pk}/renew-badge"])
 
 
-def test_nobody_is_handed_on_who_plays_with_others_too(owner, rival, contest, badges):
+def test_nobody_is_handed_on_who_plays_with_others_too(rival, contest, badges):
     competition, now = contest(), timezone.now()
     elsewhere = contest(organiser=rival)
     circle = make_circle(name="The family", player=rival, now=now).circle
@@ -195,35 +194,29 @@ def test_nobody_is_handed_on_who_plays_with_others_too(owner, rival, contest, ba
         lambda player: contest(organiser=player),
     ]
     for badge, go in zip(badges(competition, "Anna", "Ben", "Cleo"), ways, strict=True):
-        press(Client(), link_of(badge))
-        renew(owner, badge)
+        come_in(Client(), badge)
+        renew(badge)
         go(badge.entry.player)
-        answer = press(Client(), link_of(badge))
-        assert answer.status_code == 422
-        assert "plays elsewhere" in answer.content.decode()
+        says(turned_away(Client(), badge), "plays elsewhere")
         with pytest.raises(Refusal, match="wrong_state"):
-            renew(owner, badge)
+            renew(badge)
 
 
-def test_whoever_plays_in_a_second_contest_of_the_organiser_and_in_a_daily_comes_again(
-    owner, contest, badges
-):
-    [anna], now = badges(contest(), "Anna"), timezone.now()
-    phone = Client()
-    press(phone, link_of(anna))
+def test_whoever_plays_in_a_second_contest_of_the_organiser_and_in_a_daily_comes_again(contest, anna):
+    (badge, phone), now = anna, timezone.now()
     make_dailies(now)
     for competition in (contest(), dailies_of(today(now))[0]):
         join(competition=competition, player=player_in(phone), invite=None, now=now)
-    renew(owner, anna)
-    assert press(Client(), link_of(anna)).status_code == 302
+    renew(badge)
+    come_in(Client(), badge)
 
 
 @pytest.mark.extra
-def test_where_names_are_kept_those_on_the_badges_stay(owner, contest, badges):
+def test_where_names_are_kept_those_on_the_badges_stay(contest, badges):
     for names, shown in ((Names.KEPT, "Anna"), (Names.OWN, "Superstar")):
         competition = contest(names=names)
         [anna] = badges(competition, "Anna")
-        press(Client(), link_of(anna))
+        come_in(Client(), anna)
         theirs = competition.entries.get().player
         change_player(player=theirs, name="Superstar", now=timezone.now())
         do_all_ready()
@@ -235,9 +228,7 @@ def test_strangers_who_guess_learn_nothing_and_are_counted(stranger, contest, ba
     draft = contest(draft=True)
     [anna] = badges(draft, "Anna")
     for code in ("x", "2" * 15, "2" * 10_000, "\0", code_of(anna)):
-        answer = stranger.get("/badge", {"code": code})
-        assert answer.status_code == 404
-        page = answer.content.decode()
+        page = read(stranger, "/badge", 404, code=code)
         assert "This code does not work." in page
         assert not {"Anna", draft.name} & set(re.findall(r'<bdi lang="">(.*?)</bdi>', page))
     publish(competition=draft, organiser=owner, now=timezone.now())
@@ -254,7 +245,7 @@ def test_strangers_who_guess_learn_nothing_and_are_counted(stranger, contest, ba
 def test_a_badge_is_removed_and_so_are_all_that_nobody_has_used(desk, contest, badges):
     competition = contest()
     anna, ben, _, _ = badges(competition, "Anna", "Ben", "Cleo", "Dan")
-    press(Client(), link_of(anna))
+    come_in(Client(), anna)
     path = path_of(competition, "badges", ben.pk, "remove-badge")
     assert "Nobody has used it" in words_of(desk.get(path))
     assert desk.post(path).headers["Location"] == path_of(competition, "badges?did=remove-badge")
@@ -272,24 +263,19 @@ def test_what_is_wrong_with_a_list_is_told_beside_it_and_it_is_not_lost(desk, co
         ("Anna\nB", "2. B: Give 2 to 24"),
         ("A1\nA2\nA3", "room for 2"),
     ):
-        answer = desk.post(path_of(competition, "badges"), {"names": names})
-        assert answer.status_code == 422
-        page = answer.content.decode()
+        page = refused(desk, path_of(competition, "badges"), names=names)
         assert sentence in page
         assert names.replace("\n", "\r\n") in page.replace("\n", "\r\n")
     assert not Badge.objects.exists()
 
 
 @pytest.mark.extra
-def test_who_had_a_phone_that_was_lost_comes_back_by_nothing_that_they_added(contest, badges, owner):
-    competition = contest()
-    [anna] = badges(competition, "Anna")
-    lost, new = Client(), Client()
-    press(lost, link_of(anna))
+def test_who_had_a_phone_that_was_lost_comes_back_by_nothing_that_they_added(anna):
+    (badge, lost), new = anna, Client()
     EmailAddress.objects.create(user=player_in(lost), email=ADDRESS, verified=True)
     lost.post("/me/notices")
-    renew(owner, anna)
-    press(new, link_of(anna))
+    renew(badge)
+    come_in(new, badge)
     assert player_in(new).name == "Anna"
     assert not EmailAddress.objects.exists()
     assert not NoticeMails.objects.exists()
@@ -298,25 +284,19 @@ def test_who_had_a_phone_that_was_lost_comes_back_by_nothing_that_they_added(con
     assert len(mails()) == asked
 
 
-def test_the_same_phone_takes_a_badge_that_was_made_anew_and_stays_in(contest, badges, owner):
-    competition = contest()
-    [anna] = badges(competition, "Anna")
-    phone = Client()
-    press(phone, link_of(anna))
-    renew(owner, anna)
-    assert press(phone, link_of(anna)).status_code == 302
+def test_the_same_phone_takes_a_badge_that_was_made_anew_and_stays_in(anna):
+    badge, phone = anna
+    renew(badge)
+    come_in(phone, badge)
     assert player_in(phone).name == "Anna"
 
 
 @pytest.mark.extra
-def test_a_phone_that_takes_a_badge_made_anew_shows_what_its_guest_has(
-    browser_of, contest, badges, owner, player
-):
-    [anna] = badges(contest(), "Anna")
-    press(Client(), link_of(anna))
-    renew(owner, anna)
+def test_a_phone_that_takes_a_badge_made_anew_shows_what_its_guest_has(browser_of, contest, anna, player):
+    badge, _ = anna
+    renew(badge)
     phone = browser_of(player("Gwen Guest"))
     phone.post(f"/c/{contest().pk}/join")
-    assert press(phone, link_of(anna)).headers["Location"] == "/me/guest"
+    assert come_in(phone, badge) == "/me/guest"
     assert player_in(phone).name == "Anna"
     says(read(phone, "/me/guest"), "Gwen Guest", "<li>1 contest</li><li>0 finished games</li>")

@@ -4,7 +4,6 @@ import re
 from fractions import Fraction
 
 import pytest
-from django.utils import timezone
 from icalendar import Calendar
 
 from competitions.contests.circles.week_board import BoardRow
@@ -16,7 +15,7 @@ from games import GAMES
 from tests.competitions.conftest import clock
 from tests.languages import speak_german
 
-from .playing import play_sealed
+from .playing import daily_of, first_move, play_sealed
 from .reading import read, said, says, words
 
 __all__ = ["clock"]
@@ -96,8 +95,7 @@ def test_a_known_player_joins_by_a_press(mine, rival, circle):
 def test_one_press_makes_a_duel_with_another_member(desk, mine, rival, circle):
     assert "/duels" not in read(desk, f"/circles/{circle.pk}")
     mine.post(f"/circles/{circle.pk}/join", {"invite": circle.invite})
-    page = read(desk, f"/circles/{circle.pk}")
-    assert re.findall(r'name="against" value="(\w+)"', page) == [rival.pk]
+    assert re.findall(r'name="against" value="(\w+)"', read(desk, f"/circles/{circle.pk}")) == [rival.pk]
     assert desk.post("/duels", {"game": "wish", "against": rival.pk}).status_code == 302
     assert Competition.objects.get(kind="duel").against == rival
     again = [desk.post("/duels", {"game": "wish", "against": rival.pk}) for _ in range(3)]
@@ -128,8 +126,7 @@ def test_a_members_secret_address_is_a_calendar_of_the_days_until_they_leave(
     for key in ("", "x", "1", f"{Member.objects.get(player=rival).pk}-x", hers.partition("=")[2][:-1]):
         assert stranger.get(f"{page}/calendar.ics", {"key": key}).status_code == 404
     assert stranger.get(mine.replace(circle.pk, "2" * 16)).status_code == 404
-    make_dailies(clock.now)
-    play_sealed(Competition.objects.get(daily__game_slug="wish", opens_at__lte=clock.now), rival, [])
+    play_sealed(daily_of("wish"), rival, [])
     assert stranger.get(mine).content == answer.content, "it tells nothing of results"
     Player.objects.filter(pk=rival.pk).update(language="de")
     assert "Sunday club: Karten des Tages" in read(stranger, mine)
@@ -188,7 +185,6 @@ def test_a_week_shows_who_leads_what_is_left_to_play_and_who_won_the_last(
 ):
     mine.post(f"/circles/{circle.pk}/join", {"invite": circle.invite})
     assert "Nobody leads this week yet" in said(desk, f"/circles/{circle.pk}")
-    make_dailies(clock.now)
     play_todays("wish", owner, score=4)
     play_todays("wish", rival, score=9)
     page = said(desk, f"/circles/{circle.pk}")
@@ -207,9 +203,8 @@ def test_a_week_shows_who_leads_what_is_left_to_play_and_who_won_the_last(
 
 def play_todays(game, player, *, score):
     """Play today's daily of a game with a move, and let it have come to this score."""
-    event = Competition.objects.get(daily__game_slug=game, daily__date=timezone.now().date())
-    first = next(event.rounds.get().deal.opening.table.legal()).text
-    log = play_sealed(event, player, [first])
+    event = daily_of(game)
+    log = play_sealed(event, player, [first_move(event)])
     Attempt.objects.filter(log=log).update(score=score)
 
 

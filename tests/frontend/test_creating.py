@@ -293,8 +293,7 @@ def test_the_form_is_safe_from_what_it_is_filled_with(stranger):
     ("slug", "chosen"), [("winabit", "winabit scoring=5a"), ("wish", "wish"), ("no", "three-by-three")]
 )
 def test_a_game_may_be_chosen_by_a_link(stranger, slug, chosen):
-    page = read(stranger, f"/new?game={slug}")
-    assert re.search(rf'value="{chosen}"\s+selected', page)
+    assert re.search(rf'value="{chosen}"\s+selected', read(stranger, f"/new?game={slug}"))
 
 
 def test_times_are_utc_and_say_so(stranger):

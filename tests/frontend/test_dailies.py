@@ -1,14 +1,12 @@
 """The archive of the deals of the day."""
 
 import re
-from datetime import UTC, date, datetime, timedelta
+from datetime import date
 
 import pytest
 from django.db import transaction
 from django.db.models import F
-from django.utils import timezone
 
-from competitions.contests.dailies.calendar import make_dailies
 from competitions.contests.dailies.places import known_places
 from competitions.embargo.visibility import viewpoints
 from competitions.ledger import entry_places, place_keys
@@ -16,37 +14,16 @@ from competitions.ledger.ledger import hold
 from competitions.models import Competition, Daily, PlaceCount, RatedRound
 from games import GAMES
 
-from .playing import first_move, play_sealed
+from .playing import daily_of, first_move, play_sealed
 from .reading import read, says
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def clock(monkeypatch):
-    """A clock that stands still where it is set."""
-
-    def set_to(now):
-        monkeypatch.setattr(timezone, "now", lambda: now)
-        return now
-
-    return set_to
-
-
-@pytest.fixture
-def two_days(clock):
-    """The first and the second day of the site, which is the 1st of December; it is noon of that day."""
-    made = [clock(datetime(2026, 11, 30, 12, tzinfo=UTC)), datetime(2026, 12, 1, 12, tzinfo=UTC)]
-    make_dailies(made[0])
-    return made
-
-
-def daily_of(day, slug):
-    return Competition.objects.with_rounds().get(daily__game_slug=slug, daily__date=day.date())
-
-
-def wish_of(day):
-    return daily_of(day, "wish")
+def first_day(noon):
+    """The first day of the site, the last of November; its deals are made, and it is noon of that day."""
+    return noon(11, 30)
 
 
 def row_of(page, day):
@@ -56,36 +33,30 @@ def row_of(page, day):
     return " ".join(re.sub(r"<[^>]*>", " ", row).split()), re.findall(r'href="(.*?)"', row)
 
 
-def test_a_day_that_is_over_is_one_press_from_being_played_again(stranger, two_days, clock):
-    yesterday, today = two_days
-    clock(today)
-    make_dailies(today)
+def test_a_day_that_is_over_is_one_press_from_being_played_again(stranger, first_day, noon):
+    noon(12, 1)
     page = read(stranger, "/daily/2026-11")
     text, links = row_of(page, "</span> 30")
     assert text.startswith("Mon 30 November Play : Wish, number 1 Play : WinABit, number 1")
     assert len(links) == 1 + 5
     assert links.pop(0) == "/daily/2026-11-30"
-    seed = wish_of(yesterday).rounds.all()[0].deal.seed
+    seed = daily_of("wish", first_day).rounds.all()[0].deal.seed
     assert links[0] == f"/practice/wish?seed={seed}"
     assert "Challenge" in read(stranger, links[0])
 
 
-def test_of_today_and_tomorrow_no_seed_is_told(stranger, two_days, clock):
-    today = two_days[1]
-    clock(today)
-    make_dailies(today)
+def test_of_today_and_tomorrow_no_seed_is_told(stranger, first_day, noon):
+    today = noon(12, 1)
     page = read(stranger, "/daily")
-    links = row_of(page, "Today")[1]
-    assert links[1] == f"/c/{wish_of(today).pk}"
+    assert row_of(page, "Today")[1][1] == f"/c/{daily_of('wish').pk}"
     soon = ("Wed 2 December soon soon soon soon soon", ["/daily/2026-12-02"])
     assert row_of(page, "</span> 2<") == soon
     for daily in Daily.objects.filter(date__gte=today.date()):
         assert daily.competition.rounds.get().deal.seed not in page
 
 
-def test_viewers_see_how_they_did_and_their_runs(mine, stranger, rival, player, two_days, clock):
-    yesterday, today = two_days
-    wish = wish_of(yesterday)
+def test_viewers_see_how_they_did_and_their_runs(mine, stranger, rival, player, first_day, noon):
+    wish = daily_of("wish")
     play_sealed(wish, rival, [first_move(wish)])
     score = rival.attempts.get().score
     alone = read(mine, "/daily")
@@ -93,17 +64,15 @@ def test_viewers_see_how_they_did_and_their_runs(mine, stranger, rival, player, 
     play_sealed(wish, player("Ann"), [])
     same_day = read(mine, "/daily")
     assert f"{score} : your score , 1st ; its scoreboard : Wish, number 1" in row_of(same_day, "Today")[0]
-    clock(today)
-    make_dailies(today)
+    noon(12, 1)
     page = read(mine, "/daily/2026-11")
     assert f"{score} : your score , 1st ; play again : Wish, number 1" in row_of(page, "</span> 30")[0]
     assert re.search(r"In a row</th><td>1</td><td>0</td>", page)
     assert "In a row" not in read(stranger, "/daily/2026-11")
 
 
-def test_months_reach_from_the_first_daily_to_tomorrow(stranger, two_days, clock):
-    clock(two_days[1])
-    make_dailies(two_days[1])
+def test_months_reach_from_the_first_daily_to_tomorrow(stranger, first_day, noon):
+    noon(12, 1)
     for path, status in {
         "/daily": 200,
         "/daily/2026-12": 200,
@@ -121,29 +90,27 @@ def test_months_reach_from_the_first_daily_to_tomorrow(stranger, two_days, clock
 
 @pytest.mark.extra
 def test_a_full_month_takes_as_many_queries_as_a_day(
-    mine, rival, clock, django_assert_num_queries, monkeypatch
+    mine, rival, noon, django_assert_num_queries, monkeypatch
 ):
     """Some deals are won by the lowest score, some by the highest, and some are large: they have places."""
-    first = clock(datetime(2026, 12, 1, 12, tzinfo=UTC))
 
-    def play_three():
-        make_dailies(now := timezone.now())
+    def play_three(day):
+        noon(12, day)
         for slug in ("wish", "winabit", "pyramid"):
-            play_sealed(daily_of(now, slug), rival, [])
+            play_sealed(daily_of(slug), rival, [])
         with monkeypatch.context() as patch, transaction.atomic():
             patch.setattr(entry_places, "KEPT_FROM", 1)
-            entry_places.complete_places(hold(daily_of(now, "pyramid").pk))
+            entry_places.complete_places(hold(daily_of("pyramid").pk))
 
-    play_three()
+    play_three(1)
     # The session and its player, and the bell; the ends; contests and rounds; own attempts; what may be seen;
     # the scores that may be known, own results, places, disqualified results, low and high scores; streaks.
     expected = 3 + 1 + 2 + 1 + 2 + 6 + 3
-    clock(first + timedelta(days=1))
+    noon(12, 2)
     with django_assert_num_queries(expected):
         mine.get("/daily/2026-12")
-    for day in range(1, 31):
-        clock(first + timedelta(days=day))
-        play_three()
+    for day in range(2, 32):
+        play_three(day)
     with django_assert_num_queries(expected):
         page = read(mine, "/daily/2026-12")
     assert page.count('<th scope="row">') == 31 + 2
@@ -151,9 +118,9 @@ def test_a_full_month_takes_as_many_queries_as_a_day(
 
 
 @pytest.fixture
-def three_have_played(player, two_days):
+def three_have_played(player, first_day):
     """Players who came first, second with another, and second in the first day's Wish."""
-    wish = wish_of(two_days[0])
+    wish = daily_of("wish", first_day)
     players = [player(name) for name in ("Ada Archive", "Ben Before", "Cleo Calendar")]
     for one, moves in zip(players, ([first_move(wish)], [], []), strict=True):
         play_sealed(wish, one, moves)
@@ -170,7 +137,7 @@ def told(page, slug):
     return " ".join(re.sub(r"<[^>]*>", " ", said.partition(">")[2].partition("</li>")[0]).split())
 
 
-def test_a_day_says_who_won_and_the_viewers_place(stranger, browser_of, three_have_played, two_days, clock):
+def test_a_day_says_who_won_and_the_viewers_place(stranger, browser_of, three_have_played, first_day, noon):
     first, second, third = three_have_played
     path = "/daily/2026-11-30"
     score = first.attempts.get().score
@@ -178,7 +145,7 @@ def test_a_day_says_who_won_and_the_viewers_place(stranger, browser_of, three_ha
     assert leads in told(read(browser_of(second), path), "wish")
     hidden = told(read(stranger, path), "wish")
     assert hidden == "Wish 3 players so far. You see their results once you have played. Play : today's Wish"
-    clock(two_days[1])
+    noon(12, 1)
     page = read(stranger, path)
     assert f"Ada Archive won with {score} , among 3 players." in told(page, "wish")
     assert "Nobody played." in told(page, "well")
@@ -187,23 +154,22 @@ def test_a_day_says_who_won_and_the_viewers_place(stranger, browser_of, three_ha
     assert "32 : your score , 2nd ; play again" in row_of(month, "</span> 30")[0]
 
 
-def test_a_day_says_how_hard_its_deals_were(stranger, two_days, clock):
-    wish, at = wish_of(two_days[0]), clock(two_days[1])
+def test_a_day_says_how_hard_its_deals_were(stranger, first_day, noon):
+    wish, at = daily_of("wish", first_day), noon(12, 1)
     Competition.objects.filter(pk=wish.pk).update(certified_at=at)
     difficulty = {"players": 10, "expected": [[1500, 6.2]]}
     RatedRound.objects.create(
         round=wish.rounds_in_order[0], game_slug="wish", certified_at=at, due=False, difficulty=difficulty
     )
-    page = read(stranger, "/daily/2026-11-30")
-    assert page.count("Players rated about 1500 leave 6 cards here.") == 1
+    assert read(stranger, "/daily/2026-11-30").count("Players rated about 1500 leave 6 cards here.") == 1
 
 
 def test_the_cards_of_a_day_are_one_press_from_practice_and_from_a_challenge(
-    stranger, browser_of, three_have_played, two_days, clock
+    stranger, browser_of, three_have_played, first_day, noon
 ):
-    seed = wish_of(two_days[0]).rounds.all()[0].deal.seed
+    seed = daily_of("wish", first_day).rounds.all()[0].deal.seed
     assert seed not in read(browser_of(three_have_played[0]), "/daily/2026-11-30")
-    clock(two_days[1])
+    noon(12, 1)
     assert f'href="/practice/wish?seed={seed}#beat"' in read(stranger, "/daily/2026-11-30")
     browser = browser_of(three_have_played[0])
     page = read(browser, "/daily/2026-11-30")
@@ -212,19 +178,19 @@ def test_the_cards_of_a_day_are_one_press_from_practice_and_from_a_challenge(
     assert "Your challenge is ready" in answer.content.decode()
 
 
-def test_days_lead_to_those_beside_them_and_a_day_without_deals_is_not_there(stranger, two_days):
+def test_days_lead_to_those_beside_them_and_a_day_without_deals_is_not_there(stranger, first_day):
     says(read(stranger, "/daily/2026-11-30"), 'rel="next" href="/daily/2026-12-01"', lacks=['rel="prev"'])
     assert "It opens" in read(stranger, "/daily/2026-12-01")
     for path in ("/daily/2026-11-29", "/daily/2026-11-31", "/daily/0000-01-01"):
         assert stranger.get(path).status_code == 404, path
 
 
-def test_a_place_is_the_same_once_the_database_keeps_places(three_have_played, two_days, monkeypatch):
-    wish, now = wish_of(two_days[0]), two_days[0]
+def test_a_place_is_the_same_once_the_database_keeps_places(three_have_played, first_day, monkeypatch):
+    wish = daily_of("wish")
 
     def places():
         return [
-            known_places(viewpoints([wish_of(two_days[0])], one, now)).get(wish.pk)
+            known_places(viewpoints([daily_of("wish", first_day)], one, first_day)).get(wish.pk)
             for one in three_have_played
         ]
 

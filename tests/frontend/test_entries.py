@@ -22,9 +22,7 @@ def path_of(log):
 
 
 def page_of(browser, log):
-    answer = browser.get(path_of(log))
-    assert answer.status_code == 200
-    return " ".join(answer.content.decode().split())
+    return " ".join(read(browser, path_of(log)).split())
 
 
 def test_it_says_the_place_and_every_round(stranger, contest, rival, player, sit):

@@ -9,6 +9,8 @@ from django.utils.translation import override
 from frontend.challenges.deal_links import first_deal
 from games import GAMES
 
+from .reading import says
+
 pytestmark = pytest.mark.django_db
 
 
@@ -26,8 +28,7 @@ def test_a_game_has_its_goal_its_rules_its_rulings_marked_its_source_and_a_drawi
         for text in (option, *values):
             assert f"<code>{text}</code>" in page
     assert f"{game.move_limit} moves" in page
-    assert escape(about.goal) in page
-    assert f'<a class="button" href="{escape(first_deal(game))}">Show me how</a>' in page
+    says(page, escape(about.goal), f'<a class="button" href="{escape(first_deal(game))}">Show me how</a>')
     assert page.count('<svg class="layout"') == 1, "its own drawing"
 
 

@@ -65,15 +65,13 @@ def test_a_player_chooses_once_for_all_devices_how_tables_are(browser_of, rival,
     unfolded = re.findall(r"<details[^>]* open>\s*<summary><h2>(.*?)</h2>", text(page))
     assert unfolded == ["Cards and table"], "what was just changed, and nothing else"
     [said] = re.findall(r'data-preferences="([^"]*)"', text(browser_of(rival).get("/games")))
-    told = json.loads(html.unescape(said))
-    assert told == asdict(Preferences(four_colours=True, speed="fast"))
+    assert json.loads(html.unescape(said)) == asdict(Preferences(four_colours=True, speed="fast"))
     assert browser.post("/me/preferences", {"speed": "slow"}).status_code == 422
     assert "data-preferences" not in text(client.get("/games"))
 
 
 def test_a_player_chooses_what_others_see(mine):
-    page = text(mine.post("/me/profile", {"profile": "private"}, follow=True))
-    assert "Others now see only your name" in page
+    says(text(mine.post("/me/profile", {"profile": "private"}, follow=True)), "Others now see only your name")
     assert mine.get("/api/v1/me").json()["profile"] == "private"
     assert mine.post("/me/profile", {"profile": "secret"}).status_code == 422
 

@@ -13,6 +13,7 @@ from frontend.scoreboard import sheet
 
 from .lists.shown import next_page
 from .playing import play
+from .reading import read
 
 pytestmark = pytest.mark.django_db
 MOVED = "The scoreboard has changed since you opened its first page"
@@ -27,12 +28,6 @@ def places(contest, player, monkeypatch):
     logs = [play(event, player(f"Player {n}"), []) for n in range(7)]
     paths = (f"/c/{event.pk}", f"/c/{event.pk}/sheet", f"/results/{logs[0].pk}")
     return paths, lambda: play(event, player("Nina New"), [])
-
-
-def read(browser, path):
-    answer = browser.get(path)
-    assert answer.status_code == 200
-    return answer.content.decode()
 
 
 def link(path, page, way="next"):

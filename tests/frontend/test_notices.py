@@ -9,16 +9,12 @@ from django.utils import timezone
 from competitions.models import Notice, NoticeMails
 from competitions.outbound.notices.notify import notify
 
+from .accounts import text
+from .reading import read, said, says, words
+
 pytestmark = pytest.mark.django_db
 
 NOW = timezone.now()
-
-
-def said(answer) -> str:
-    """What the page says, without its markup."""
-    assert answer.status_code == 200
-    page = re.sub(r"(?s)<(script|style).*?</\1>", " ", answer.content.decode())
-    return " ".join(re.sub(r"<[^>]+>", " ", page).split())
 
 
 def bell_of(page) -> str:
@@ -39,7 +35,7 @@ def tell(player, contest, *, number=1):
 
 
 def test_the_bell_says_how_many_are_new_and_is_for_players_alone(stranger, mine, rival, contest):
-    assert 'class="bell"' not in stranger.get("/games").content.decode()
+    assert 'class="bell"' not in read(stranger, "/games")
     assert bell_of(mine.get("/games")).startswith('<p class="bell" hidden')
     tell(rival, contest(), number=2)
     bell = bell_of(mine.get("/games"))
@@ -74,41 +70,42 @@ SESSION_AND_BELL = 3
 def test_the_list_marks_what_is_new_in_words_and_is_read_by_one_press(mine, rival, contest):
     event = contest(name="Tom & Ann's <b>evening</b>")
     tell(rival, event)
-    page = mine.get("/notices")
-    assert "1 of these is new." in said(page)
-    assert "New: The results of Tom &amp; Ann&#x27;s &lt;b&gt;evening&lt;/b&gt; are final." in said(page)
-    assert f'href="/c/{event.pk}"' in page.content.decode()
-    [before] = re.findall(r'name="before" value="([^"]+)"', page.content.decode())
+    page = read(mine, "/notices")
+    results = "The results of Tom &amp; Ann&#x27;s &lt;b&gt;evening&lt;/b&gt; are final."
+    says(words(page), "1 of these is new.", f"New: {results}")
+    says(page, f'href="/c/{event.pk}"')
+    [before] = re.findall(r'name="before" value="([^"]+)"', page)
     Notice.objects.create(player=rival, type="certified", key="later", competition=event, at=NOW)
-    after = said(mine.post("/notices", {"before": before}, follow=True))
+    after = words(text(mine.post("/notices", {"before": before}, follow=True)))
     assert "1 of these is new." in after, "what came meanwhile was not seen"
     mine.post("/notices", {"before": NOW.isoformat()})
-    assert "You have read all your notices." in said(mine.get("/notices"))
-    assert "New:" not in said(mine.get("/notices"))
+    says(said(mine, "/notices"), "You have read all your notices.", lacks=["New:"])
 
 
 @pytest.mark.parametrize("before", ["", "x", "2026-11-21T12:00:00", "9999-12-31T23:59:59-23:59"])
 def test_a_moment_that_the_list_does_not_have_reads_nothing(mine, rival, contest, before):
     tell(rival, contest())
-    assert "1 of these is new." in said(mine.post("/notices", {"before": before}, follow=True))
+    assert "1 of these is new." in words(text(mine.post("/notices", {"before": before}, follow=True)))
 
 
 def test_who_has_none_is_told_what_they_are(stranger, mine):
     for browser in (stranger, mine):
-        assert "You have no notices yet." in said(browser.get("/notices"))
-    assert "You have no notices yet." in said(stranger.post("/notices", {"before": NOW.isoformat()}))
+        assert "You have no notices yet." in said(browser, "/notices")
+    assert "You have no notices yet." in words(text(stranger.post("/notices", {"before": NOW.isoformat()})))
 
 
 def test_mails_are_for_who_has_a_confirmed_address_and_asks_on_their_page(mine, rival, monkeypatch):
     mine.post("/me/notices")
     assert not NoticeMails.objects.exists()
-    assert "add an e-mail address" in said(mine.get("/me"))
+    assert "add an e-mail address" in said(mine, "/me")
     rival.emailaddress_set.create(email="ray@example.org", verified=True, primary=True)
     assert not NoticeMails.objects.exists(), "nobody is mailed who has not asked"
     with monkeypatch.context() as short:
         short.setattr("competitions.outbound.notices.notice_mails.LONGEST_SITE", 9)
-        assert "too long for a link" in said(mine.post("/me/notices", follow=True))
-    assert "From now on we mail you your notices" in said(mine.post("/me/notices", follow=True))
+        assert "too long for a link" in words(text(mine.post("/me/notices", follow=True)))
+    assert "From now on we mail you your notices" in words(text(mine.post("/me/notices", follow=True)))
     assert NoticeMails.objects.get().site == "http://testserver"
-    assert "We no longer mail you your notices." in said(mine.post("/me/notices", {"stop": "1"}, follow=True))
+    assert "We no longer mail you your notices." in words(
+        text(mine.post("/me/notices", {"stop": "1"}, follow=True))
+    )
     assert not NoticeMails.objects.exists()

@@ -4,13 +4,12 @@ import pytest
 from django.core.cache import cache
 from django.utils import timezone
 
-from competitions.contests.dailies.calendar import make_dailies
 from competitions.contests.dailies.streaks import days_in_a_row
-from competitions.models import Competition, Player
+from competitions.models import Player
 from tests.competitions.conftest import clock
 
 from .accounts import become_account
-from .playing import first_move, play_sealed
+from .playing import daily_of, first_move, play_sealed
 from .reading import read, says
 
 __all__ = ["clock"]
@@ -26,10 +25,7 @@ def play_daily(rival, clock):
 
     def play_daily(slug="wish", days=0, player=rival):
         clock.forward(days=days)
-        make_dailies(clock.now)
-        today = Competition.objects.with_rounds().get(
-            daily__game_slug=slug, daily__date=timezone.now().date()
-        )
+        today = daily_of(slug)
         play_sealed(today, player, [first_move(today)])
         return f"/c/{today.pk}/rounds/1"
 
@@ -47,7 +43,7 @@ def test_it_is_made_on_the_third_day_at_endings_alone_and_not_the_day_after(mine
     for days in (0, 1):
         says(read(mine, play_daily(days=days)), lacks=["in a row</h2>"])
     ended = play_daily(days=1)
-    to_play = Competition.objects.get(daily__game_slug="well", daily__date=timezone.now().date())
+    to_play = daily_of("well")
     elsewhere = ("/", f"/c/{to_play.pk}", f"/c/{to_play.pk}/rounds/1", "/me")
     for path in (*elsewhere, ended, ended, *elsewhere):
         says(

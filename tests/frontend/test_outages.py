@@ -10,6 +10,8 @@ from django.test import AsyncClient, Client
 from competitions.outages import is_outage
 from competitions.people.sessions import SessionStore
 
+from .reading import says
+
 
 class Full:
     """Stands between Django and the database: nothing that needs room can be written."""
@@ -33,9 +35,7 @@ def visitor(stranger):
 def told_to_come_back(answer):
     assert answer.status_code == 503
     assert int(answer.headers["Retry-After"]) >= 1
-    page = answer.content.decode()
-    assert '<main id="main"' in page
-    assert ">Home<" in page
+    says(answer.content.decode(), '<main id="main"', ">Home<")
 
 
 def test_a_form_that_finds_no_room_says_so_in_a_page(visitor, contest):

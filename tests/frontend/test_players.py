@@ -18,8 +18,7 @@ from .conftest import circle_of
 from .lists.shown import pages_from
 from .playing import close, enter, first_move, play, play_sealed
 from .rated import rate
-from .reading import read, says
-from .test_ratings import said
+from .reading import read, said, says
 from .test_results import NOW
 
 pytestmark = pytest.mark.django_db

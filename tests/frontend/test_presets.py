@@ -11,6 +11,7 @@ from competitions.models import Competition
 from frontend.new_contest.preset_words import TITLES, preset_sentence
 from games import GAMES
 
+from .reading import says
 from .test_creating import filled, number_of
 
 pytestmark = pytest.mark.django_db
@@ -56,8 +57,7 @@ def test_each_takes_any_game(stranger, preset):
 
 
 def test_one_press_of_a_player_starts_one_that_is_called_after_them(mine, stranger):
-    page = mine.get("/new").content.decode()
-    assert re.search(r'name="name" value="Ray Rival&#x27;s deal"', page)
+    assert re.search(r'name="name" value="Ray Rival&#x27;s deal"', mine.get("/new").content.decode())
     mine.post("/new", filled(preset="friends", name=""))
     assert Competition.objects.get().name == "Ray Rival's deal"
     stranger.post("/new", filled(preset="friends", name=" "))
@@ -76,8 +76,7 @@ def test_a_preset_without_a_name_asks_for_nothing_but_names_and_is_not_forgotten
     page = stranger.post("/new", form).content.decode()
     assert page.count("Please give a name.") == 2
     assert page.count('class="errorlist"') == 2
-    assert 'value="2001-01-01T00:00"' in page
-    assert 'value="no seed"' in page
+    says(page, 'value="2001-01-01T00:00"', 'value="no seed"')
     assert re.search(r'type="hidden" name="preset" value="club"', page)
     assert shown(page)["club"][0].startswith("Six deals of Well in one evening")
     assert Competition.objects.count() == 0

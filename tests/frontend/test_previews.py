@@ -65,8 +65,7 @@ def test_a_picture_is_in_the_language_of_the_page_if_it_was_drawn_in_it(stranger
 
 
 def test_no_link_is_made_for_what_is_not_there(stranger):
-    page = stranger.get("/c/2222222222222222").content.decode()
-    assert said_of(page) == {}
+    assert said_of(stranger.get("/c/2222222222222222").content.decode()) == {}
 
 
 @pytest.mark.extra

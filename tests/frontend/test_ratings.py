@@ -12,17 +12,9 @@ from games import GAMES
 from .lists.shown import pages_from
 from .playing import enter, play
 from .rated import rate
-from .reading import read, says
+from .reading import read, said, says
 
 pytestmark = pytest.mark.django_db
-
-
-def said(browser, path: str, status: int = 200) -> str:
-    """What the page says, without its markup."""
-    answer = browser.get(path)
-    assert answer.status_code == status
-    page = re.sub(r"(?s)<(script|style).*?</\1>", " ", answer.content.decode())
-    return " ".join(re.sub(r"<[^>]+>", " ", page).split())
 
 
 def test_the_leaderboard_marks_the_viewer_and_says_their_place(stranger, browser_of, contest, player):

@@ -11,14 +11,13 @@ from competitions.models import Competition, Round
 
 from .playing import enter, play
 from .props import props_in
+from .reading import read, says
 
 pytestmark = pytest.mark.django_db
 
 
 def room_of(browser, competition):
-    answer = browser.get(f"/c/{competition.pk}/room")
-    assert answer.status_code == 200
-    return answer.content.decode()
+    return read(browser, f"/c/{competition.pk}/room")
 
 
 def codes_in(page):
@@ -49,11 +48,9 @@ def test_anyone_with_the_link_sees_names_standings_and_how_to_join(stranger, con
     competition = contest("wish")
     play(competition, rival, [])
     page = room_of(stranger, competition)
-    for text in ("Friday evening", "Ray Rival", "Running", f"testserver/c/{competition.pk}", "Join in"):
-        assert text in page
+    says(page, "Friday evening", "Ray Rival", "Running", f"testserver/c/{competition.pk}", "Join in")
     assert page.count("<h1") == page.count("<main") == 1
-    assert 'class="masthead"' not in page
-    assert 'class="colophon"' not in page
+    says(page, lacks=['class="masthead"', 'class="colophon"'])
 
 
 def test_the_island_starts_with_everyone_in_the_order_of_the_standings(stranger, contest, player):

@@ -10,14 +10,9 @@ from competitions.models import Competition, Entry
 
 from .playing import close, enter, play
 from .props import props_in
-from .reading import read, says
+from .reading import read, said, says
 
 pytestmark = pytest.mark.django_db
-
-
-def text_of(browser, path):
-    shown = re.sub(r"<script.*?</script>|<[^>]*>", " ", read(browser, path), flags=re.S)
-    return " ".join(shown.split())
 
 
 def score(entry, number, points, moves_made=10):
@@ -100,8 +95,8 @@ def test_hidden_results_are_played_without_a_score(stranger, browser_of, played,
         assert "played" in rows_of(page)["Ann"]
         assert "7" not in rows_of(page)["Ann"]
         path = f"/c/{competition.pk}/players/{entries['Ann'].pk}"
-        assert "has played" in text_of(browser, path)
-        assert "7" not in text_of(browser, path)
+        assert "has played" in said(browser, path)
+        assert "7" not in said(browser, path)
     mine = read(browser_of(entries["Ann"].player), f"/c/{competition.pk}")
     assert "7" in rows_of(mine)["Ann"]
     follows = props_in(mine, "live-scoreboard")["follows"]
@@ -115,7 +110,7 @@ def test_frozen_standings_say_until_when(stranger, browser_of, desk, played):
     now, hour = timezone.now(), timedelta(hours=1)
     competition, entries = played({"Ann": [7], "Bea": [9]}, closes_at=now + 3 * hour, freeze_at=now + hour)
     path = f"/c/{competition.pk}"
-    assert "Scores are hidden until" not in text_of(stranger, path)
+    assert "Scores are hidden until" not in said(stranger, path)
     Competition.objects.filter(pk=competition.pk).update(
         created_at=now - 2 * hour, opens_at=now - 2 * hour, freeze_at=now - hour
     )
@@ -133,8 +128,8 @@ def test_frozen_standings_say_until_when(stranger, browser_of, desk, played):
         start = props_in(read(who, f"{path}/room"), "room-start")
         assert (start["holds"], start["frozen"]) == (holds, True)
     Competition.objects.filter(pk=competition.pk).update(closes_at=now)
-    assert "Bea" in text_of(stranger, f"{path}/room")
-    says(text_of(desk, f"{path}/room"), "reveals the final places one by one", lacks=["Bea"])
+    assert "Bea" in said(stranger, f"{path}/room")
+    says(said(desk, f"{path}/room"), "reveals the final places one by one", lacks=["Bea"])
 
 
 def test_the_disqualified_come_last_in_words(stranger, browser_of, played):
@@ -144,35 +139,35 @@ def test_the_disqualified_come_last_in_words(stranger, browser_of, played):
     assert list(rows_of(page)) == ["Bea", "Cyd", "Ann"]
     assert rows_of(page)["Ann"].startswith("\N{EN DASH} not ranked Ann disqualified")
     assert 'class="waits out "' in page
-    assert "disqualified" in text_of(stranger, f"/c/{competition.pk}/players/{entries['Ann'].pk}")
-    place = text_of(stranger, f"/c/{competition.pk}/players/{entries['Cyd'].pk}")
+    assert "disqualified" in said(stranger, f"/c/{competition.pk}/players/{entries['Ann'].pk}")
+    place = said(stranger, f"/c/{competition.pk}/players/{entries['Cyd'].pk}")
     assert "2nd of 2 so far" in place, "who is disqualified counts for nobody"
     close(competition)
-    says(text_of(browser_of(entries["Ann"].player), f"/c/{competition.pk}"), "but you were disqualified.")
+    says(said(browser_of(entries["Ann"].player), f"/c/{competition.pk}"), "but you were disqualified.")
 
 
 def test_a_player_reads_what_each_round_was_worth_and_why(stranger, browser_of, played):
     competition, entries = played(SCORES, "wish", "pyramid", ranking="matchpoints")
     path = f"/c/{competition.pk}/players/{entries['Bea'].pk}"
-    page = text_of(stranger, path)
+    page = said(stranger, path)
     assert "1st of 3 so far · 75.00 %" in page
     assert "Round 1: Wish Result round 1 9 50.00 10 So far: Beat 1 of 2: 2 of 4 matchpoints." in page
     close(competition)
-    assert "So far" not in text_of(stranger, path)
+    assert "So far" not in said(stranger, path)
     bea = browser_of(entries["Bea"].player)
     log = entries["Bea"].attempts.get(round__number=2).log
     why = "Beat 2 of 2: 4 of 4 matchpoints."
-    says(text_of(bea, f"/results/{log.pk}"), why, "Matchpoints, % 100.00")
-    assert why in text_of(bea, f"/c/{competition.pk}/rounds/2")
-    assert why not in text_of(stranger, f"/results/{log.pk}"), "it is said to its player"
+    says(said(bea, f"/results/{log.pk}"), why, "Matchpoints, % 100.00")
+    assert why in said(bea, f"/c/{competition.pk}/rounds/2")
+    assert why not in said(stranger, f"/results/{log.pk}"), "it is said to its player"
 
 
 def test_why_tells_nothing_of_a_round_that_the_viewer_may_not_know(stranger, browser_of, played):
     scores = {"Ann": [3, 20], "Bea": [9, None]}
     competition, entries = played(scores, "wish", "pyramid", ranking="matchpoints", standings="own")
     path = f"/c/{competition.pk}/players/{entries['Ann'].pk}"
-    assert "Beat" not in text_of(stranger, path)
-    says(text_of(browser_of(entries["Bea"].player), path), "Beat 1 of 1", lacks=["Nobody else"])
+    assert "Beat" not in said(stranger, path)
+    says(said(browser_of(entries["Bea"].player), path), "Beat 1 of 1", lacks=["Nobody else"])
 
 
 def test_a_player_reads_who_passed_them_and_why(stranger, browser_of, played):
@@ -181,15 +176,15 @@ def test_a_player_reads_who_passed_them_and_why(stranger, browser_of, played):
         ("Ann", "Bea passed you: 2 in round 2 beats your 20."),
         ("Bea", "You passed Ann : your 2 in round 2 beats 20."),
     ):
-        says(text_of(browser_of(entries[name].player), f"/c/{competition.pk}"), words)
-    assert "passed" not in text_of(stranger, f"/c/{competition.pk}")
+        says(said(browser_of(entries[name].player), f"/c/{competition.pk}"), words)
+    assert "passed" not in said(stranger, f"/c/{competition.pk}")
     assert 'class="passings"' not in read(stranger, f"/c/{competition.pk}")
 
 
 def test_nobody_is_told_of_a_passing_by_a_score_they_may_not_know(browser_of, played):
     scores = {"Ann": [3, None], "Bea": [9, 2]}
     competition, entries = played(scores, "wish", "wish", standings="own")
-    assert "passed" not in text_of(browser_of(entries["Ann"].player), f"/c/{competition.pk}")
+    assert "passed" not in said(browser_of(entries["Ann"].player), f"/c/{competition.pk}")
     play(competition, entries["Ann"].player, [], number=2)
     score(entries["Ann"], 2, 20)
-    assert "Bea passed you" in text_of(browser_of(entries["Ann"].player), f"/c/{competition.pk}")
+    assert "Bea passed you" in said(browser_of(entries["Ann"].player), f"/c/{competition.pk}")

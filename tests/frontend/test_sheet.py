@@ -8,14 +8,13 @@ from competitions.models import Competition, SolvedRound
 from frontend.scoreboard import sheet
 
 from .playing import close, enter, play
+from .reading import read, says
 
 pytestmark = pytest.mark.django_db
 
 
 def sheet_of(browser, competition, query=""):
-    answer = browser.get(f"/c/{competition.pk}/sheet{query}")
-    assert answer.status_code == 200
-    return answer.content.decode()
+    return read(browser, f"/c/{competition.pk}/sheet{query}")
 
 
 def lines(page):
@@ -41,8 +40,7 @@ def test_everybody_stands_on_it_with_rank_name_rounds_and_total(stranger, contes
         "joint 1 Cy 25.00 not played 32 50.00 0 moves",
         "not ranked Dee no total not played not played",
     ]
-    assert f"http://testserver/c/{competition.pk}" in page
-    assert competition.rounds.all()[0].deal.seed in page
+    says(page, f"http://testserver/c/{competition.pk}", competition.rounds.all()[0].deal.seed)
 
 
 def test_a_large_field_takes_several_sheets(stranger, contest, player, monkeypatch):
@@ -53,15 +51,14 @@ def test_a_large_field_takes_several_sheets(stranger, contest, player, monkeypat
     first, second = (lines(sheet_of(stranger, competition, f"?page={n}")) for n in (1, 2))
     assert (len(first), len(second)) == (2, 1)
     assert len({*first, *second}) == 3
-    for query in ("?page=3", "?page=0", "?page=x"):
-        assert stranger.get(f"/c/{competition.pk}/sheet{query}").status_code == 404
+    for page in ("3", "0", "x"):
+        read(stranger, f"/c/{competition.pk}/sheet", 404, page=page)
 
 
 def test_it_counts_as_work(stranger, contest, monkeypatch):
     competition = contest()
     monkeypatch.setattr(sheet, "PAGE_COST", 100_000)
-    statuses = [stranger.get(f"/c/{competition.pk}/sheet").status_code for _ in range(2)]
-    assert statuses == [200, 429]
+    assert [stranger.get(f"/c/{competition.pk}/sheet").status_code for _ in range(2)] == [200, 429]
 
 
 @pytest.mark.parametrize("rounds", [1, 12])
@@ -74,24 +71,21 @@ def test_many_rounds_stand_in_one_column(stranger, contest, rival, rounds):
 
 
 def test_a_contest_that_is_over_leads_to_it(stranger, contest, rival):
-    competition = contest()
-    play(competition, rival, [])
+    play(competition := contest(), rival, [])
     path = f"/c/{competition.pk}"
-    assert f'href="{path}/sheet"' not in stranger.get(path).content.decode()
+    says(read(stranger, path), lacks=[f'href="{path}/sheet"'])
     close(competition)
-    assert f'href="{path}/sheet"' in stranger.get(path).content.decode()
+    says(read(stranger, path), f'href="{path}/sheet"')
     Competition.objects.filter(pk=competition.pk).update(certified_at=competition.created_at)
-    assert f'href="{path}/sheet"' in stranger.get(path).content.decode()
+    says(read(stranger, path), f'href="{path}/sheet"')
 
 
 def test_it_says_that_par_is_still_missing(stranger, contest, rival):
-    competition = contest("wish")
-    play(competition, rival, [])
-    says = "is still being computed"
-    assert says not in sheet_of(stranger, competition)
+    play(competition := contest("wish"), rival, [])
+    missing = "is still being computed"
+    says(sheet_of(stranger, competition), lacks=[missing])
     close(competition)
-    sought = SolvedRound.objects.create(round=competition.rounds.get())
-    assert says in sheet_of(stranger, competition)
-    sought.due = False
-    sought.save()
-    assert says not in sheet_of(stranger, competition)
+    SolvedRound.objects.create(round=competition.rounds.get())
+    says(sheet_of(stranger, competition), missing)
+    SolvedRound.objects.update(due=False)
+    says(sheet_of(stranger, competition), lacks=[missing])

@@ -21,6 +21,7 @@ from tests.clients.rest import Client, through_django
 from tests.competitions.conftest import Clock, clock
 from tests.jobs.work import do_all_due
 
+from .reading import press, read
 from .three_weeks import DAYS, NAMES, PLAN, Diary, Game, day_of, monday_of, moves_of
 
 __all__ = ["clock"]
@@ -41,15 +42,11 @@ class Phone:
         return Client(lambda method, path, data, headers: send(method, path, data, headers | token))
 
     def read(self, path: str) -> str:
-        answer = self.browser.get(path)
-        assert answer.status_code == 200, path
-        return unescape(answer.content.decode())
+        return unescape(read(self.browser, path))
 
     def press(self, path: str, **form: str) -> str:
         """Where a form leads to."""
-        answer = self.browser.post(path, form)
-        assert answer.status_code == 302, answer.content.decode()
-        return answer.headers["Location"]
+        return press(self.browser, path, form)
 
     def play(
         self, contest: str, moves: int, chance: random.Random, *, slug: str = "wish", gives_up: bool = True

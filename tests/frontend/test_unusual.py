@@ -29,8 +29,7 @@ def test_a_draft_says_so_to_its_organiser_and_promises_no_moment(desk, contest, 
 
 def test_a_draft_with_a_moment_says_when_it_opens(desk, contest):
     opens = timezone.now() + timedelta(days=2)
-    page = text_of(desk.get(f"/c/{contest(draft=True, opens_at=opens).pk}"))
-    assert f"opens {opens.day} " in page
+    assert f"opens {opens.day} " in text_of(desk.get(f"/c/{contest(draft=True, opens_at=opens).pk}"))
 
 
 @pytest.mark.extra

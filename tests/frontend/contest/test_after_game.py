@@ -1,36 +1,18 @@
 """What comes after a game: the next open round, or the next deal of today with the streak."""
 
 import re
-from datetime import UTC, datetime
 from html import unescape
 
 import pytest
 from django.utils import timezone
 
-from competitions.contests.dailies.calendar import make_dailies
-from competitions.models import Competition, Round
+from competitions.models import Round
 
-from ..playing import enter, first_move, play, play_sealed, start
+from ..playing import daily_of, enter, first_move, play, play_sealed, start
 from ..reading import press, read, says
 from ..rounds import page_of
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def clock(monkeypatch):
-    """A clock that stands still where it is set."""
-
-    def set_to(now):
-        monkeypatch.setattr(timezone, "now", lambda: now)
-        make_dailies(now)
-        return now
-
-    return set_to
-
-
-def daily(slug, day):
-    return Competition.objects.with_rounds().get(daily__game_slug=slug, daily__date=day.date())
 
 
 def result_of(browser, log):
@@ -58,40 +40,37 @@ def test_a_result_leads_to_the_next_open_round(mine, stranger, contest, rival):
 
 
 def test_a_daily_leads_to_the_next_of_today_with_the_streak_and_the_time_of_new_cards(
-    mine, stranger, rival, clock
+    mine, stranger, rival, noon
 ):
-    yesterday = clock(datetime(2026, 11, 30, 12, tzinfo=UTC))
-    old = play_sealed(daily("pyramid", yesterday), rival, [first_move(daily("pyramid", yesterday))])
-    today = clock(datetime(2026, 12, 1, 12, tzinfo=UTC))
-    assert leads_to(result_of(mine, old)) == (
-        "Next: today's Three By Three, about 4 minutes",
-        f"/c/{daily('three-by-three', today).pk}/join",
-    )
+    noon(11, 30)
+    old = play_sealed(daily_of("pyramid"), rival, [first_move(daily_of("pyramid"))])
+    noon(12, 1)
+    pyramid, three = daily_of("pyramid"), f"/c/{daily_of('three-by-three').pk}"
+    following = ("Next: today's Three By Three, about 4 minutes", f"{three}/join")
+    assert leads_to(result_of(mine, old)) == following
     assert "New cards" not in result_of(mine, old)
 
-    pyramid = daily("pyramid", today)
-    three = f"/c/{daily('three-by-three', today).pk}"
     log = play_sealed(pyramid, rival, [first_move(pyramid)])
     at_the_table = read(mine, f"/results/{log.pk}/ending")
     for page in (result_of(mine, log), page_of(mine, pyramid), at_the_table):
-        assert leads_to(page) == ("Next: today's Three By Three, about 4 minutes", f"{three}/join")
-        assert "You have played Pyramid 2 days in a row. New cards come <time" in page
-        assert 'datetime="2026-12-02T00:00:00Z"' in page
+        assert leads_to(page) == following
+        streak = "You have played Pyramid 2 days in a row. New cards come <time"
+        says(page, streak, 'datetime="2026-12-02T00:00:00Z"')
     read(stranger, f"/results/{log.pk}", 404)
 
     assert press(mine, f"{three}/join", {"then": "play"}) == f"{three}/rounds/1"
 
 
-def test_a_daily_that_runs_comes_next_and_none_when_all_are_played(mine, rival, clock):
-    today = clock(datetime(2026, 12, 1, 12, tzinfo=UTC))
-    log = play_sealed(daily("wish", today), rival, [])
-    well = start(daily("well", today), rival).attempt.round.competition_id
+def test_a_daily_that_runs_comes_next_and_none_when_all_are_played(mine, rival, noon):
+    noon(12, 1)
+    log = play_sealed(daily_of("wish"), rival, [])
+    well = start(daily_of("well"), rival).attempt.round.competition_id
     assert leads_to(result_of(mine, log)) == (
         "Next: today's Well, about 8 minutes",
         f"/c/{well}/rounds/1",
     )
-    enter(daily("pyramid", today), rival)
+    enter(daily_of("pyramid"), rival)
     for slug in ("well", "winabit", "pyramid", "three-by-three"):
-        play_sealed(daily(slug, today), rival, [])
+        play_sealed(daily_of(slug), rival, [])
     page = result_of(mine, log)
     says(page, "You have played all of today's deals. New cards come", lacks=["Next: ", "in a row"])

@@ -7,6 +7,7 @@ import pytest
 from competitions.models import Attempt
 
 from ..playing import close, enter, play, play_sealed
+from ..reading import says
 
 pytestmark = pytest.mark.django_db
 
@@ -87,8 +88,7 @@ def test_who_is_in_is_dealt_the_cards_and_may_play_again_where_that_is_allowed(
     browser = browser_of(rival)
     shown = panel(browser, log)
     assert buttons(shown) == ["Play the same cards"]
-    assert 'action="/c/' in shown
-    assert "/rounds/1/deal" in shown
+    says(shown, 'action="/c/', "/rounds/1/deal")
     mine = play(competition, rival, [])
     assert buttons(panel(browser, mine)) == ["Play again"]
     browser.post(f"/c/{competition.pk}/rounds/1/deal")

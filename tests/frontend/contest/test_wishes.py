@@ -1,15 +1,12 @@
 """Who wins the day's Wish is told that the wish is theirs, and how many others have one."""
 
 import pytest
-from django.utils import timezone
 
-from competitions.contests.dailies.calendar import make_dailies
-from competitions.models import Competition
 from games import GAMES
 from games.hints import hint
 from games.replay import play as played
 
-from ..playing import close, play_sealed
+from ..playing import close, daily_of, play_sealed
 
 SEED = "usual-1"
 YOURS = "the wish is yours"
@@ -32,8 +29,7 @@ def won():
 def wish(monkeypatch):
     """Today's Wish."""
     monkeypatch.setattr("competitions.contests.create.random_seed", lambda: SEED)
-    make_dailies(timezone.now())
-    return Competition.objects.with_rounds().get(daily__game_slug="wish", daily__date=timezone.now().date())
+    return daily_of("wish")
 
 
 def text_of(browser, path):

@@ -168,8 +168,7 @@ def test_a_new_code(desk, stranger, contest):
     page = did(desk, competition, "code")
     new = read_again(competition).invite
     assert (old in page, new in page, old == new) == (False, True, False)
-    answer = stranger.post(f"/c/{competition.pk}/join", {"name": "Nell New", "invite": old})
-    assert answer.status_code == 422
+    assert stranger.post(f"/c/{competition.pk}/join", {"name": "Nell New", "invite": old}).status_code == 422
     assert "code" not in acts_on(desk, contest())
 
 

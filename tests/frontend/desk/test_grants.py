@@ -8,6 +8,7 @@ from django.utils import timezone
 from competitions.models import Act, Attempt, Entry
 
 from ..playing import play_sealed, start
+from ..reading import says
 from .visiting import REASON, acts_on, asked, did, page_of, path_of, words_of
 
 pytestmark = pytest.mark.django_db
@@ -78,8 +79,7 @@ def test_minutes_are_added_and_a_result_is_set_aside(desk, competition, rival):
     act = ("players", entry_of(competition, rival).pk)
     assert "Extra minutes" in asked(desk, competition, *act, "more-time")
     more = did(desk, competition, *act, "more-time", round="1", extra_s="5", **REASON)
-    assert "15 min left" in more
-    assert "Olga Owner gave Ray Rival 5 minutes more in round 1. A reason." in more
+    says(more, "15 min left", "Olga Owner gave Ray Rival 5 minutes more in round 1. A reason.")
     for wrong in ("", "0", "1441", "x"):
         form = {"round": "1", "extra_s": wrong, **REASON}
         assert desk.post(path_of(competition, *act, "more-time"), form).status_code == 422

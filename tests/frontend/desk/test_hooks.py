@@ -65,8 +65,7 @@ def test_there_is_no_room_for_a_sixth(desk, competition):
     for _ in range(5):
         page = words_of(add(desk, competition))
     assert "as many webhooks as a contest may have" in page
-    answer = add(desk, competition)
-    assert answer.status_code == 409
+    assert add(desk, competition).status_code == 409
 
 
 def test_one_that_is_stopped_says_what_to_do_and_goes_on(desk, competition, hook):

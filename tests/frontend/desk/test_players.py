@@ -8,6 +8,7 @@ from django.utils import timezone
 from competitions.models import Entry
 
 from ..playing import enter, first_move, play, play_sealed, start
+from ..reading import says
 from .visiting import REASON, asked, did, page_of, path_of, refused
 
 pytestmark = pytest.mark.django_db
@@ -104,8 +105,7 @@ def test_disqualifying_and_reinstating(desk, stranger, contest, player, rival):
     assert "They are playing now: their game ends as given up." in page
     assert "Please say why." in refused(desk, competition, *act, "disqualify", status=422)
     page = did(desk, competition, *act, "disqualify", reason="Two phones")
-    assert "Ray Rival disqualified" in page
-    assert "Olga Owner disqualified Ray Rival. Two phones" in page
+    says(page, "Ray Rival disqualified", "Olga Owner disqualified Ray Rival. Two phones")
     assert Entry.objects.get().disqualified_at is not None
     assert "with 2 results" in asked(desk, competition, *act, "reinstate")
     page = did(desk, competition, *act, "reinstate", reason="It was another Ray")
@@ -123,8 +123,7 @@ def test_renaming(desk, contest, player, rival):
     assert "That name is taken" in refused(desk, competition, *act, status=422, name="Ada", **REASON)
     assert "Please say why." in refused(desk, competition, *act, status=422, name="Guest 7")
     page = did(desk, competition, *act, name="Guest 7", reason="Not for children")
-    assert "Olga Owner gave Guest 7 the name they have here. Not for children" in page
-    assert "Rename Guest 7" in page
+    says(page, "Olga Owner gave Guest 7 the name they have here. Not for children", "Rename Guest 7")
     did(desk, competition, *act, name="", **REASON)
     assert "Rename Ray Rival" in page_of(desk, competition)
 

@@ -18,6 +18,7 @@ from config.site.ports import accepts_connections, free_port
 from tests.clients.pages import fetch
 from tests.servers.running import PATIENCE_S, running, wait_for
 
+from ..reading import says
 from .saving import saved
 
 
@@ -70,9 +71,7 @@ def test_without_a_chat_it_shows_what_is_signed_and_nothing_else(tmp_path):
         assert deliver(1, '{"type":"ping","data":{}}') == 204
         assert deliver(2, joined, told_as="{}") == 401
         assert deliver(2, joined, at=timezone.now() - timedelta(minutes=6)) == 401
-    said = (tmp_path / "log").read_text()
-    assert "This is a test." in said
-    assert "Mallory" not in said
+    says((tmp_path / "log").read_text(), "This is a test.", lacks=["Mallory"])
 
 
 def test_a_test_is_sent_without_the_site(tmp_path):

@@ -5,14 +5,13 @@ import re
 import pytest
 from django.utils import timezone
 
-from competitions.contests.dailies.calendar import make_dailies
 from competitions.contests.dailies.enter_daily import join_by_starting
 from competitions.contests.dailies.streaks import Streak
-from competitions.models import Attempt, Competition
+from competitions.models import Attempt
 from competitions.play import dealer
 from frontend.dailies import todays_deals
 
-from ..playing import first_move, play_sealed, start
+from ..playing import daily_of, first_move, play_sealed, start
 from ..reading import press, read, says
 
 pytestmark = pytest.mark.django_db
@@ -21,19 +20,13 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def wish():
     """Today's Wish."""
-    now = timezone.now()
-    make_dailies(now)
-    return Competition.objects.with_rounds().get(daily__game_slug="wish", daily__date=now.date())
-
-
-def page_of(browser):
-    return read(browser, "/")
+    return daily_of("wish")
 
 
 def shown(browser, competition):
     """What home says of a daily, in one line."""
-    page = read(browser, "/")
-    [card] = re.findall(rf'<li class="held[^>]*>(?:(?!</li>).)*?/c/{competition.pk}.*?</li>', page, re.S)
+    card = rf'<li class="held[^>]*>(?:(?!</li>).)*?/c/{competition.pk}.*?</li>'
+    [card] = re.findall(card, read(browser, "/"), re.S)
     return " ".join(re.sub(r"<[^>]*>", " ", card).split())
 
 
@@ -67,7 +60,7 @@ def test_nobody_is_told_a_place_before_they_have_ended(mine, rival, player, wish
 @pytest.mark.extra
 def test_a_stranger_comes_from_home_to_the_cards_without_a_name(stranger, wish):
     stranger.cookies["practised"] = "wish"
-    [form] = re.findall(rf'action="/c/{wish.pk}/join">(.*?)</form>', page_of(stranger), re.S)
+    [form] = re.findall(rf'action="/c/{wish.pk}/join">(.*?)</form>', read(stranger, "/"), re.S)
     sent = dict(re.findall(r'name="(\w+)" value="(\w+)"', form))
     answer = stranger.post(f"/c/{wish.pk}/join", sent)
     assert answer.headers["Location"] == f"/c/{wish.pk}/rounds/1"
@@ -87,10 +80,10 @@ def test_a_stranger_comes_from_home_to_the_cards_without_a_name(stranger, wish):
 @pytest.mark.extra
 def test_home_says_until_when_and_on_how_many_days_one_has_played(mine, stranger, rival, wish):
     closing = f'<time datetime="{wish.closes_at:%Y-%m-%dT%H:%M:%SZ}" data-soon>'
-    assert closing in page_of(stranger)
-    assert "You have played on" not in page_of(mine)
+    assert closing in read(stranger, "/")
+    assert "You have played on" not in read(mine, "/")
     play_sealed(wish, rival, [first_move(wish)])
-    says(page_of(mine), closing, "You have played on <strong>1 day</strong>")
+    says(read(mine, "/"), closing, "You have played on <strong>1 day</strong>")
 
 
 def test_a_run_of_dailies_is_told(mine, wish, monkeypatch):
