@@ -11,7 +11,6 @@ from typing import Final, NamedTuple
 
 from django.db import IntegrityError, transaction
 from django.utils import timezone
-from django.utils.translation import gettext_lazy as _
 
 from games import GAMES
 from games.game import Game, Position
@@ -22,9 +21,10 @@ from ..jobs.watches import Lookout, watch
 from ..ledger.ledger import hold
 from ..models import Access, BotDeal, Counts, Play, Player
 from ..models.contest_names import ABOUT_BOTS, OF_BOTS, name_columns
+from ..people.given_names import BEGINNER, EXPERT, REGULAR
 from ..people.register import register_guest
 from ..play.submit_log import judge, submit_log
-from ..translatable import Translatable, in_sites_language, with_facts
+from ..translatable import Translatable, in_sites_language
 from .close import certify, close
 from .create import create_competition
 from .join import enter
@@ -45,15 +45,15 @@ the contest can then close."""
 
 class Strength(NamedTuple):
     called: Translatable
-    """The name of a bot, with its number."""
+    """The name of a bot, without its number."""
     follows: float
     """The probability that a bot follows a hint, from 0 to 1. Otherwise it makes any legal move."""
 
 
 STRENGTHS: Final = (
-    Strength(_("Beginner %(number)d"), 0.25),
-    Strength(_("Regular %(number)d"), 0.6),
-    Strength(_("Expert %(number)d"), 0.9),
+    Strength(BEGINNER, 0.25),
+    Strength(REGULAR, 0.6),
+    Strength(EXPERT, 0.9),
 )
 
 OF_EACH: Final = 7
@@ -144,7 +144,7 @@ def _bots(now: datetime) -> Sequence[Player]:
         entries = first.competition.entries.select_related("player").order_by("event")
         return [entry.player for entry in entries]
     return [
-        register_guest(name=in_sites_language(with_facts(strength.called, number=number)), bot=True, now=now)
+        register_guest(name=f"{in_sites_language(strength.called)} {number}", bot=True, now=now)
         for number in range(1, OF_EACH + 1)
         for strength in STRENGTHS
     ]

@@ -14,6 +14,7 @@ from games.language import Message
 
 from ..dates import written_date
 from ..models import Kind
+from ..people.given_names import shown_name, with_shown_names
 from ..translatable import Fill, Translatable, as_beginning, of_game, with_facts
 from .course import signs_of
 from .ending import Ending
@@ -110,7 +111,7 @@ def number(value: float) -> str:
     return number_format(f"{value:g}").replace("-", "\N{MINUS SIGN}")
 
 
-def judged(ending: Ending, fill: Fill = with_facts) -> str:
+def judged(ending: Ending, fill: Fill = with_shown_names) -> str:
     """The verdict in a sentence: `6 cards left: good.`"""
     sentences = JUDGED if ending.mine else JUDGED_OF_ANOTHER
     return str(fill(sentences[ending.verdict], outcome=_outcome(ending), name=ending.name))
@@ -138,7 +139,7 @@ def _parts(outcome: Message) -> Sequence[Message]:
     return [each for each in parts if isinstance(each, Message)] if isinstance(parts, tuple) else [outcome]
 
 
-def beside(ending: Ending, fill: Fill = with_facts) -> str:
+def beside(ending: Ending, fill: Fill = with_shown_names) -> str:
     """How many of the others did worse: `You beat 6 of 12.` Empty if there is nobody to compare with."""
     beaten = ending.beaten
     if beaten is None:
@@ -194,7 +195,7 @@ def _beside_players(beaten: Beaten) -> ToEach:
 
 def dot_name(dot: ScaleDot) -> str:
     """The label of a dot, in a word or two: it says whose score the dot shows."""
-    return str(NAMES.get(dot.whose, dot.name))
+    return str(NAMES.get(dot.whose) or shown_name(dot.name))
 
 
 def scale_in_words(scale: EndingScale) -> str:
@@ -208,7 +209,7 @@ def scale_in_words(scale: EndingScale) -> str:
 
 def _dot_in_words(dot: ScaleDot) -> Translatable:
     name = NAMES_IN_A_SENTENCE.get(dot.whose, dot.name)
-    return with_facts(
+    return with_shown_names(
         pgettext_lazy("who scored what", "%(name)s %(score)s"), name=name, score=number(dot.score)
     )
 
@@ -231,7 +232,7 @@ def lesson_in_words(lesson: DearestMove) -> str:
     )
 
 
-def next_in_words(following: FollowingStep, fill: Fill = with_facts) -> str:
+def next_in_words(following: FollowingStep, fill: Fill = with_shown_names) -> str:
     """The text of the button that leads from the ending to the next step."""
     game = following.deal.game
     match following.step:
@@ -268,7 +269,7 @@ def shared(ending: Ending) -> str:
     It tells no score that others may not know yet.
     """
     game = str(of_game(ending.deal.game.title))
-    parts = ["Evendeal", "" if ending.mine else ending.name, game, _where(ending)]
+    parts = ["Evendeal", "" if ending.mine else shown_name(ending.name), game, _where(ending)]
     parts.append(_result(ending) if ending.may_be_told else gettext("played"))
     return "\n".join(filter(None, (" · ".join(filter(None, parts)), signs(ending))))
 

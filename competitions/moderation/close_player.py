@@ -8,7 +8,8 @@ from django.utils.translation import gettext_lazy as _
 
 from ..ledger.player_changes import count_later, lock_entries, take_names
 from ..models import KnownBrowser, Player, Profile
-from ..people.names import CLOSED, free_name
+from ..people.given_names import CLOSED
+from ..people.names import free_name
 from ..people.sessions import delete_sessions
 from ..people.shut_out import shut_out
 from ..refusals import Refusal

@@ -16,6 +16,7 @@ from ..ledger.ledger import hold
 from ..ledger.player_changes import count_later, lock_entries, take_names
 from ..models import Attempt, Competition, Measure, Player, Reply, Token
 from ..people.clean_text import clean
+from ..people.given_names import NEUTRAL
 from ..people.names import free_name
 from ..people.shut_out import end_sessions, end_tokens
 from ..play.deadlines import end_overdue, let_run_out
@@ -28,9 +29,6 @@ LONGEST_REPLY: Final = 1000
 
 MOST_SHOWN: Final = 20
 """How many measures a player is shown, the newest first."""
-
-NEUTRAL: Final = _("player-")
-"""The beginning of a neutral name, in the language of the site, because names are stored."""
 
 LONGEST_SUSPENSION: Final = timedelta(days=366)
 

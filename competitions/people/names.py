@@ -2,11 +2,9 @@
 words is in one script. Two texts are stored beside each name. Names that look the same have the same
 `shape`; names that look the same except for capitals have the same `look`."""
 
-import re
 import secrets
 from typing import Final, NamedTuple
 
-from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from ..models import Player
@@ -18,13 +16,6 @@ from .looks import look, require_one_script, shape
 SHORTEST: Final = 2
 LONGEST: Final = 24
 NAME_LENGTH: Final = f"{SHORTEST} to {LONGEST} characters"
-
-CLOSED: Final = "deleted-"
-"""The beginning of a closed player's name. It is the same in every language, because clients recognise closed
-players by it.
-"""
-
-OF_CLOSED: Final = re.compile(f"{CLOSED}([{ALPHABET}]{{4}})")
 
 LOOKED_THROUGH: Final = 100
 """A search for an exact name reads at most this many players whose names look like that name."""
@@ -46,16 +37,6 @@ def player_name(text: str) -> PlayerName:
     name = clean(text, field="name", shortest=SHORTEST, longest=LONGEST)
     require_one_script(name)
     return PlayerName(name, look(name), shape(name))
-
-
-def shown_name(name: str) -> str:
-    """A player's name as people read it: that of a closed player is in the reader's language.
-
-    >>> shown_name("deleted-7q2k"), shown_name("Ann")
-    ('deleted-7q2k', 'Ann')
-    """
-    closed = OF_CLOSED.fullmatch(name)
-    return name if closed is None else gettext("deleted-%(code)s") % {"code": closed[1]}
 
 
 def same_name(one: str, other: str) -> bool:

@@ -1,28 +1,25 @@
 """Registering players. Only a name is needed."""
 
 from datetime import datetime
-from typing import Final
 
 from django.conf import settings
 from django.db import transaction
 from django.utils.translation import get_language
-from django.utils.translation import gettext_lazy as _
 
 from ..models import SCOPES, Player, Token
+from ..translatable import in_sites_language
+from .given_names import GUEST
 from .names import player_name
-
-# Translators: The name of players who have not chosen one yet, of at most 24 letters.
-UNNAMED: Final = _("Guest")
 
 
 def register_guest(*, name: str | None, bot: bool, now: datetime) -> Player:
     """Return a new player without a password. Several players may have the same name. A player who has not
-    chosen a `name` yet is called `UNNAMED`, in the language of the request. Raises what `player_name` raises.
+    chosen a `name` yet is called `GUEST`, in the site's language. Raises what `player_name` raises.
 
     If the request is in another language than the site's own, that language is stored, so that mails and
     notices come in it, too. Otherwise none is stored, since the player may merely have got the default.
     """
-    given = player_name(str(UNNAMED) if name is None else name)
+    given = player_name(in_sites_language(GUEST) if name is None else name)
     player = Player(
         name=given.name,
         unnamed=name is None,

@@ -9,6 +9,7 @@ from django.utils.translation import ngettext_lazy
 
 from competitions.models import Member
 from competitions.models.competitions import LONGEST_NAME, SHORTEST_NAME
+from competitions.people.given_names import shown_name
 
 from ..forms.fields import CleanedText, FormNumber, Hidden
 from ..join.forms import VisitorForm
@@ -67,6 +68,6 @@ class OtherMemberForm(CircleActForm):
         others = mine.circle.members.exclude(pk=mine.pk)
         self.fields["member"] = forms.ChoiceField(
             label=_("Who"),
-            choices=others.values_list("player", "name"),
+            choices=[(each.player_id, shown_name(each.name)) for each in others],
             widget=forms.Select(attrs={"lang": ""}),
         )

@@ -16,6 +16,7 @@ from competitions.contests.message import LONGEST_MESSAGE
 from competitions.embargo.visibility import Viewpoint
 from competitions.models import Entry, Player, Round
 from competitions.models.hooks import LONGEST_URL
+from competitions.people.given_names import shown_name
 from competitions.people.names import LONGEST, SHORTEST
 from competitions.translatable import of_game
 
@@ -189,7 +190,7 @@ class RemoveForm(ActForm):
         self.players = {each.player_id: each.player for each in others}
         field = self.fields["player"]
         assert isinstance(field, forms.ChoiceField)
-        field.choices = [(pk, player.name) for pk, player in self.players.items()]
+        field.choices = [(pk, shown_name(player.name)) for pk, player in self.players.items()]
 
     def clean_player(self) -> Player:
         return self.players[self.cleaned_data["player"]]

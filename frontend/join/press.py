@@ -7,6 +7,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
+from competitions.people.given_names import shown_name
 from competitions.translatable import Translatable, with_facts
 
 
@@ -18,7 +19,7 @@ class Press:
     with_name: Translatable
 
     def under(self, name: str) -> SafeString:
-        return format_html(str(self.with_name), name=name)
+        return format_html(str(self.with_name), name=shown_name(name))
 
 
 PLAY: Final = Press(_("Play"), _('Play as <bdi lang="">{name}</bdi>'))

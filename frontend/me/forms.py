@@ -10,6 +10,7 @@ from django.utils.translation import ngettext_lazy
 
 from competitions.accounts.become_account import can_sign_in
 from competitions.models import Player, Profile, Speed
+from competitions.people.given_names import shown_name
 from competitions.people.names import LONGEST, SHORTEST
 
 from ..forms.end_keys import OffersToEndKeys
@@ -29,7 +30,7 @@ SHORT_SCOPES: Final = {"play": _("play"), "organise": _("organise"), "read": _("
 class PlayerNameForm(OffersToEndKeys):
     def __init__(self, data: Any = None, *, player: Player, **options: Any) -> None:
         self.user = player
-        super().__init__(data, initial={"name": player.name}, **options)
+        super().__init__(data, initial={"name": shown_name(player.name)}, **options)
         self.fields["name"] = player_name_field()
         self.fields["name"].help_text = format_lazy(
             ngettext_lazy(

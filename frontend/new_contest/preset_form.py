@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from competitions.contests.presets import PRESETS, Preset
 from competitions.models.competitions import LONGEST_NAME
+from competitions.people.given_names import shown_name
 from competitions.translatable import of_game
 from games import GAMES
 
@@ -57,7 +58,7 @@ def proposed_name(player: str) -> str:
     """The default name of a contest by this player."""
     if not player:
         return ""
-    return (gettext("%(player)s's deal") % {"player": player})[:LONGEST_NAME]
+    return (gettext("%(player)s's deal") % {"player": shown_name(player)})[:LONGEST_NAME]
 
 
 class ChosenPreset(Hidden):

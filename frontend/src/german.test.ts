@@ -8,14 +8,20 @@ const MESSAGES: Record<string, string> = {
   '({time} to go)': '(noch {time})',
   '{rank}th': '{rank}.',
   'joint {place} of {among} so far': 'bisher geteilter {place} von {among}',
-  'deleted-{code}': 'gelöscht-{code}',
   '{names} share the lead with {score}.': 'Mit {score} führen {names} gemeinsam.',
 };
+
+/** As the server writes it into a German page of an English site, but with shorter codes. */
+const GIVEN_NAMES = [
+  ['Guest((?: [1-9][0-9]*)?)', 'Gast'],
+  ['Beginner( [1-9][0-9]*(?: [1-9][0-9]*)?)', 'Anfänger'],
+  ['deleted\\-([2-9a-z]{4}(?: [1-9][0-9]*)?)', 'gelöscht-'],
+];
 
 beforeAll(() => {
   vi.useFakeTimers({ now: Date.parse('2026-05-01T12:00:00Z') });
   vi.resetModules();
-  vi.stubGlobal('document', { documentElement: { lang: 'de' } });
+  vi.stubGlobal('document', { documentElement: { lang: 'de', dataset: { givenNames: JSON.stringify(GIVEN_NAMES) } } });
   vi.stubGlobal('navigator', { languages: ['en-US', 'de-AT'] });
   vi.stubGlobal('django', {
     gettext: (text: string) => MESSAGES[text] ?? text,
@@ -41,9 +47,12 @@ it('counts down to a moment', async () => {
   expect(counted('2026-05-01T13:00:00Z')).toBe(' (noch 1:00:00)');
 });
 
-it('says the name of a closed player, and leaves every other name as it is', async () => {
+it('says the names that the site gives, and leaves every other name as it is', async () => {
   const { shownName } = await import('./words');
-  expect(['deleted-7q2k', 'deleted-all of it', 'Ann'].map(shownName)).toEqual(['gelöscht-7q2k', 'deleted-all of it', 'Ann']);
+  const given = ['Guest', 'Guest 2', 'Beginner 3', 'Beginner 3 2', 'deleted-7q2k', 'deleted-7q2k 2'];
+  expect(given.map(shownName)).toEqual(['Gast', 'Gast 2', 'Anfänger 3', 'Anfänger 3 2', 'gelöscht-7q2k', 'gelöscht-7q2k 2']);
+  const others = ['Ann', 'Guests', 'A Guest', 'Guest 2 3', 'Guest 02', 'Beginner', 'deleted-all of it'];
+  expect(others.map(shownName)).toEqual(others);
 });
 
 it('writes places, numbers and moments', async () => {

@@ -15,10 +15,18 @@ export function minus(number: number | string): string {
   return String(number).replace('-', '−');
 }
 
-/** A player's name as people read it: that of a closed player is in the reader's language. */
+/** From the page (`competitions/people/given_names`): patterns of names that the site gives, each with the reader's word. */
+const givenNames: [pattern: string, word: string][] = JSON.parse(
+  globalThis.document?.documentElement.dataset['givenNames'] ?? '[]',
+);
+
+/** A player's name as people read it: a name that the site gave is in the reader's language. */
 export function shownName(name: string): string {
-  const code = /^deleted-([2-9a-z]{4})$/.exec(name)?.[1];
-  return code === undefined ? name : gettext('deleted-{code}', { code });
+  for (const [pattern, word] of givenNames) {
+    const found = new RegExp(`^${pattern}$`).exec(name);
+    if (found) return `${word}${found[1]}`;
+  }
+  return name;
 }
 
 /** Names as a list in a sentence: Ann, Bo and Cy. */

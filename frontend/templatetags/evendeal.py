@@ -21,8 +21,8 @@ from competitions.dates import written_date
 from competitions.embargo.visibility import Viewpoint
 from competitions.models import Attempt, Competition, Player
 from competitions.outbound.notices.inbox import NoticeCount, count_notices
+from competitions.people.given_names import names_to_translate, shown_name
 from competitions.people.lookup import who_is
-from competitions.people.names import shown_name
 from competitions.standings.standings import Row, two_decimals
 from competitions.translatable import about_game, of_game
 from competitions.web.browser_language import is_choice
@@ -142,6 +142,16 @@ def messages_script() -> SafeString:
     if language == ENGLISH:
         return SafeString()
     return format_html('<script src="{}" defer></script>', script_messages_address(language))
+
+
+@register.simple_tag
+def given_names_for_scripts() -> SafeString:
+    """An attribute with the names that the site gives to players, for scripts, which get names as they are
+    stored. Nothing if the reader reads these names as they are stored."""
+    names = names_to_translate()
+    if not names:
+        return SafeString()
+    return format_html(' data-given-names="{}"', json.dumps(names, ensure_ascii=False))
 
 
 @register.simple_tag(takes_context=True)

@@ -13,6 +13,7 @@ from django.utils.translation import gettext, ngettext
 
 from competitions.dates import written_date
 from competitions.models import Access, Competition, Kind, Log
+from competitions.people.given_names import shown_name
 from competitions.translatable import about_game
 from games.game import Game
 
@@ -100,13 +101,13 @@ def _who_challenges(competition: Competition) -> str:
         return ""
     names = [entry.name for entry in competition.entries.select_related("player").order_by("event")]
     if len(names) > 1:
-        facts = {"first": names[0], "second": names[1], "game": game}
+        facts = {"first": shown_name(names[0]), "second": shown_name(names[1]), "game": game}
         return gettext("%(first)s plays %(second)s at %(game)s") % facts
     return _challenges_you(names[0], game) if names else ""
 
 
 def _challenges_you(name: str, game: str) -> str:
-    return gettext("%(name)s challenges you at %(game)s") % {"name": name, "game": game}
+    return gettext("%(name)s challenges you at %(game)s") % {"name": shown_name(name), "game": game}
 
 
 def to_result(log: Log) -> SharedLink:
@@ -114,7 +115,7 @@ def to_result(log: Log) -> SharedLink:
     game, played = log.round.deal.game, log.attempt
     assert played is not None
     score = str(played.score).replace("-", "\N{MINUS SIGN}")
-    facts = {"name": log.entry.name, "score": score, "game": about_game(game).name}
+    facts = {"name": shown_name(log.entry.name), "score": score, "game": about_game(game).name}
     return SharedLink(
         gettext("%(name)s scored %(score)s in %(game)s") % facts,
         gettext("%(how)s. %(contest)s: everyone gets the same cards.")

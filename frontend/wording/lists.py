@@ -7,7 +7,7 @@ from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 
 from competitions.models import Entry, Member
-from competitions.people.names import shown_name
+from competitions.people.given_names import shown_name
 from competitions.translatable import Translatable
 
 from .words import joined, listed

@@ -7,9 +7,10 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from ...models import Competition, Kind, Notice, NoticeType
+from ...people.given_names import with_shown_names
 from ...standings.standings import player_json
 from ...times import moment
-from ...translatable import Translatable, with_facts
+from ...translatable import Translatable
 
 SAID: Final[Mapping[str, Translatable]] = {
     NoticeType.OPENS: _("%(name)s has opened: you can play."),
@@ -100,7 +101,7 @@ def _called(competition: Competition) -> str:
 
 def sentence_of(notice: Notice) -> Translatable:
     """The sentence that tells the player of the notice what happened."""
-    return with_facts(notice_text(notice), **notice_facts(notice))
+    return with_shown_names(notice_text(notice), **notice_facts(notice))
 
 
 def notice_text(notice: Notice) -> Translatable:

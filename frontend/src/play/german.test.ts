@@ -38,7 +38,7 @@ it.each([
   [3, '3 Tage nach Beginn der Runde waren 2 von 4 fertig.'],
 ])('an island is German on a German page: after %d days', async (days, sentence) => {
   vi.resetModules();
-  vi.stubGlobal('document', { documentElement: { lang: 'de' } });
+  vi.stubGlobal('document', { documentElement: { lang: 'de', dataset: {} } });
   vi.stubGlobal('django', {
     gettext: (text: string) => GERMAN[text]?.[0] ?? text,
     ngettext: (one: string, other: string, number: number) => GERMAN[one]?.[number === 1 ? 0 : 1] ?? other,

@@ -51,6 +51,7 @@ def test_a_german_phone_reads_no_english_and_nothing_is_cut(german_site, calenda
     round = {key: log[key] for key in ("game", "seed", "rules")}
     settings = {"name": "Clubabend", "play": "open", "attempts": None, "rounds": [round]}
     contest = Api(site).guest("Olga").call("competitions", settings)["id"]
+    Api(site).guest("Guest").join(contest)  # as the site calls those who have chosen no name
     page = open_page(f"{site}/c/{contest}", **PHONE)
     look("link")
     page.get_by_label("Dein Name").fill("Greta")
@@ -63,6 +64,8 @@ def test_a_german_phone_reads_no_english_and_nothing_is_cut(german_site, calenda
     expect(page.locator(".over .primary")).to_be_visible()
     look("ending")
     page.goto(f"{site}/c/{contest}")
+    expect(page.get_by_text("Live", exact=True)).to_be_visible()  # a script has drawn the names
+    expect(page.get_by_text("Gast", exact=True)).to_be_visible()
     look("contest-played")
 
     for _ in range(LEAST_DAYS):  # then an account is offered
