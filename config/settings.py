@@ -2,6 +2,7 @@
 
 import os
 import sys
+from typing import Any
 
 from django.utils.translation import get_language_info
 
@@ -359,12 +360,11 @@ WHITENOISE_ROOT = ROOT / "frontend" / "root"
 WHITENOISE_AUTOREFRESH = DEBUG
 WHITENOISE_ADD_HEADERS_FUNCTION = static_files.add_headers
 WHITENOISE_IMMUTABLE_FILE_TEST = r"^/static/frontend/(assets/.+-[\w-]{8}\.|python-[\d.]+/)"
-DJANGO_VITE = {
-    "default": {
-        "manifest_path": ROOT / "frontend" / "static" / "frontend" / "manifest.json",
-        "static_url_prefix": "frontend",
-    }
+DJANGO_VITE: dict[str, dict[str, Any]] = {
+    language: {"manifest_path": file, "static_url_prefix": "frontend"}
+    for language, file in static_files.manifests(ROOT / "frontend" / "static" / "frontend")
 }
+"""The builds of the pages' scripts: the English one, called `default`, and those in other languages."""
 
 # Security
 

@@ -1,6 +1,8 @@
-"""Security headers of static files."""
+"""The static files: lists of built files, and security headers."""
 
+from collections.abc import Iterator
 from importlib.resources import files
+from pathlib import Path
 from typing import Final
 from wsgiref.headers import Headers
 
@@ -12,6 +14,14 @@ RUNS_PYTHON: Final = "; ".join(
 )
 """The content security policy of the web worker that runs the rules in Python. This worker may compile
 WebAssembly of this site; pages may not."""
+
+
+def manifests(folder: Path) -> Iterator[tuple[str, Path]]:
+    """Yield the name and the manifest of each build in this folder: `default` with `manifest.json`, even if
+    nothing has been built, and each other language with its own, such as `de` with `manifest.de.json`."""
+    yield "default", folder / "manifest.json"
+    for file in sorted(folder.glob("manifest.*.json")):
+        yield file.name.split(".")[1], file
 
 
 def add_headers(headers: Headers, path: str, url: str) -> None:

@@ -53,7 +53,6 @@ from .table.ghost_page import ghost_page
 from .table.play_now import play_now
 from .table.views import deal_round, declare_round_done, round_page
 from .verify.views import verify_page
-from .wording.script_messages import script_messages
 
 register_converter(PublicId, "competition_id")
 register_converter(PublicId, "circle_id")
@@ -211,7 +210,6 @@ urlpatterns = [
     path("language", change_language, name="language"),
     path("sw.js", service_worker, name="service_worker"),
     path("manifest.webmanifest", web_manifest, name="web_manifest"),
-    path("language/<slug:language>/<slug:digest>.js", script_messages, name="script_messages"),
     path("results/<slug:log_id>/ending", result_ending, name="ending"),
     path("results/<slug:log_id>/review", result_review, name="result_review"),
     path(

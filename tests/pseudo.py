@@ -3,12 +3,15 @@
 What a page says in plain letters is then no message, and a bracket without its other one was cut.
 """
 
+import fcntl
 import json
+import os
 import re
-from collections.abc import Iterator
+import subprocess
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from shutil import copytree
+from shutil import copyfile, copytree
 from typing import Any, Final
 
 import django
@@ -19,6 +22,7 @@ from django.conf import settings
 from django.test import override_settings
 
 from config.catalogues import LOCALE
+from frontend.offline.views import BUILT
 from games import catalogue
 from games.language import ENGLISH
 
@@ -84,19 +88,44 @@ def write_catalogues(folder: Path) -> None:
     apart = [Path(django.__file__).parent / "conf", *(each.path for each in apps.get_app_configs())]
     libraries = [Path(each, "locale/de/LC_MESSAGES/django.mo") for each in apart]
     theirs = [entry for file in libraries if file.exists() for entry in polib.mofile(str(file))]
-    for domain, others in (("django", theirs), ("djangojs", [])):
-        ours = polib.pofile(str(LOCALE / "de" / "LC_MESSAGES" / f"{domain}.po"))
-        entries = {(entry.msgctxt, entry.msgid): entry for entry in [*others, *ours]}
-        made = polib.POFile()
-        made.metadata = {
-            "Content-Type": "text/plain; charset=UTF-8",
-            "Plural-Forms": "nplurals=2; plural=(n != 1);",
-        }
-        made.extend(map(_in_pseudo, entries.values()))
-        for code in (PSEUDO, MIRRORED):
-            file = folder / code / "LC_MESSAGES" / f"{domain}.mo"
-            file.parent.mkdir(parents=True, exist_ok=True)
-            made.save_as_mofile(str(file))
+    made = _catalogue("django", theirs)
+    for code in (PSEUDO, MIRRORED):
+        made.save_as_mofile(str(_file_of(folder, code, "django.mo")))
+
+
+def build_scripts(folder: Path) -> None:
+    """Build the pages' scripts in both variants, beside those in English. `folder` is for what they are built
+    from."""
+    _catalogue("djangojs", []).save(str(_file_of(folder / "config" / "locale", PSEUDO, "djangojs.po")))
+    _with_both_variants(catalogue.ROOM, folder / "games")
+    built = BUILT / f"manifest.{PSEUDO}.json"
+    with (BUILT / "manifest.json").open() as only_one:
+        fcntl.flock(only_one, fcntl.LOCK_EX)
+        subprocess.run(
+            ["node_modules/.bin/vite", "build", "--mode", PSEUDO, "--logLevel", "warn"],
+            cwd=LOCALE.parents[1] / "frontend",
+            env=os.environ | {"TRANSLATIONS": str(folder)},
+            check=True,
+        )
+        copyfile(built, BUILT / f"manifest.{MIRRORED}.json")
+
+
+def _catalogue(domain: str, others: Iterable[polib.MOEntry]) -> polib.POFile:
+    """Every text of ours in a domain, and these of others, in the language."""
+    ours = polib.pofile(str(LOCALE / "de" / "LC_MESSAGES" / f"{domain}.po"))
+    made = polib.POFile()
+    made.metadata = {
+        "Content-Type": "text/plain; charset=UTF-8",
+        "Plural-Forms": "nplurals=2; plural=(n != 1);",
+    }
+    made.extend(map(_in_pseudo, {(entry.msgctxt, entry.msgid): entry for entry in [*others, *ours]}.values()))
+    return made
+
+
+def _file_of(folder: Path, code: str, name: str) -> Path:
+    file = folder / code / "LC_MESSAGES" / name
+    file.parent.mkdir(parents=True, exist_ok=True)
+    return file
 
 
 def _in_pseudo(entry: polib.MOEntry | polib.POEntry) -> polib.POEntry:

@@ -114,12 +114,13 @@ def _write(frontend: Path, stamp: dict[str, str]) -> None:
 
 def _digests(frontend: Path) -> dict[str, str]:
     """The digests of everything that Vite reads and of the lock file. Python files are left out, but the
-    names of the games' piles are in."""
+    names of the games' piles and the translations of scripts are in."""
     top = (file for file in frontend.iterdir() if file.suffix != ".py" and file.name != ".built")
     below = (file for folder in ("src", "public") for file in (frontend / folder).rglob("*"))
-    data = (frontend.parent / "games").glob("*/pile_names/en.json")
+    names = frontend.parent.glob("games/*/pile_names/*.json")
+    texts = frontend.parent.glob("config/locale/*/LC_MESSAGES/djangojs.po")
     every = hashlib.sha256()
-    for file in sorted(file for file in (*top, *below, *data) if file.is_file()):
+    for file in sorted(file for file in (*top, *below, *names, *texts) if file.is_file()):
         content = hashlib.sha256(file.read_bytes()).hexdigest()
         every.update(f"{file.relative_to(frontend.parent)} {content}\n".encode())
     lock = hashlib.sha256((frontend / "package-lock.json").read_bytes()).hexdigest()

@@ -18,10 +18,9 @@ from django.views.decorators.http import require_safe
 from competitions.web.caching import by_all
 from competitions.web.languages import tell_language
 from games import GAMES
-from games.language import ENGLISH
 
 from ..games.archives import packed
-from ..wording.script_messages import script_messages_address
+from ..wording.scripts import build_in
 
 BUILT: Final = Path(__file__).parents[1] / "static" / "frontend"
 TEMPLATES: Final = Path(__file__).parents[1] / "templates"
@@ -53,12 +52,11 @@ def service_worker(request: HttpRequest) -> HttpResponse:
 @cache
 def worker_script(language: str) -> str:
     """The worker's script, preceded by the list of this build's files, for readers of a language."""
-    manifest: dict[str, dict[str, Any]] = json.loads((BUILT / "manifest.json").read_text())
+    built = settings.DJANGO_VITE[build_in(language)]
+    manifest: dict[str, dict[str, Any]] = json.loads(built["manifest_path"].read_text())
     script = (BUILT / manifest["src/sw.ts"]["file"]).read_text()
     alone = reverse("offline")
     site = _addresses(manifest, "src/translation.ts") | _addresses(manifest, "src/site.ts")
-    if language != ENGLISH:
-        site.add(script_messages_address(language))
     build = {
         "language": language,
         "alone": alone,

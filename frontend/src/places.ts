@@ -10,7 +10,7 @@ export function decimal(number: number, decimals: number): string {
 }
 
 export function playersInWords(count: number): string {
-  return ngettext('{count} player', '{count} players', count, { count });
+  return ngettext({ one: '{count} player', other: '{count} players' }, count, { count });
 }
 
 const placing = new Intl.PluralRules(language, { type: 'ordinal' });
@@ -45,5 +45,5 @@ export function placeInWords(
 
 /** The score while rounds are missing: 16 · 1 of 3 rounds. */
 export function soFarInWords(score: string, { rounds, of }: { rounds: number; of: number }): string {
-  return ngettext('{score} · {rounds} of {of} round', '{score} · {rounds} of {of} rounds', of, { score, rounds, of });
+  return ngettext({ one: '{score} · {rounds} of {of} round', other: '{score} · {rounds} of {of} rounds' }, of, { score, rounds, of });
 }

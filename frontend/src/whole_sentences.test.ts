@@ -108,7 +108,7 @@ function* glued(node: Node, told = false): Generator<string> {
       const name = nameOf(node['callee']);
       const given = node['arguments'] as Node[];
       if (OF_PAGES.includes(name)) return;
-      const texts = { gettext: 1, ngettext: 2 }[name] ?? 0;
+      const texts = ['gettext', 'ngettext'].includes(name) ? 1 : 0;
       for (const part of [node['callee'] as Node, ...given.slice(texts)]) yield* glued(part);
       return;
     }

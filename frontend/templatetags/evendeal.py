@@ -16,6 +16,7 @@ from django.utils.formats import number_format
 from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext, ngettext
+from django_vite.templatetags.django_vite import vite_asset, vite_asset_url
 
 from competitions.dates import written_date
 from competitions.embargo.visibility import Viewpoint
@@ -26,7 +27,6 @@ from competitions.people.lookup import who_is
 from competitions.standings.standings import Row, two_decimals
 from competitions.translatable import about_game, of_game
 from competitions.web.browser_language import is_choice
-from games.language import ENGLISH
 
 from ..forms.fields import form_number
 from ..guides import guide
@@ -35,7 +35,7 @@ from ..join.press import Press
 from ..scoreboard import columns
 from ..wording import browsers, moves, pictures, sentences, words
 from ..wording.lists import apart, joined_html, listed_html
-from ..wording.script_messages import script_messages_address
+from ..wording.scripts import build_in
 
 register = template.Library()
 
@@ -133,15 +133,15 @@ def _time_left(step: NextStep) -> SafeString:
 
 
 @register.simple_tag
-def messages_script() -> SafeString:
-    """The script with the messages of the other scripts. English needs no such script, because the scripts
-    themselves contain the English texts. A deferred script runs before the modules that follow it in the
-    page.
-    """
-    language = get_language() or ENGLISH
-    if language == ENGLISH:
-        return SafeString()
-    return format_html('<script src="{}" defer></script>', script_messages_address(language))
+def asset(path: str) -> SafeString:
+    """The tags that load a script of the pages, in the page's language, with the styles that it needs."""
+    return SafeString(vite_asset(path, app=build_in(get_language())))
+
+
+@register.simple_tag
+def asset_url(path: str) -> str:
+    """The address of a script of the pages, in the page's language, or of another file that is built."""
+    return str(vite_asset_url(path, app=build_in(get_language())))
 
 
 @register.simple_tag

@@ -504,7 +504,6 @@ ROUTES: Final[Mapping[str, Way]] = dict(
                 *("sw.js", "manifest.webmanifest", "games.zip", "rules.zip", "evendeal.zip"),
             )
         ),
-        page("language/<slug:language>/<slug:digest>.js", "/language/en/0.js", "/language/none/0.js"),
         page("badge", "/badge", "/badge?code=x", bodies=sent(b"code=x")),
         ("results/<slug:log_id>", Way(of(logs, "/results/{}", "/results/{}?with={}"), kind=FORM)),
         ("results/<slug:log_id>/ending", Way(of(logs, "/results/{}/ending"), kind=FORM)),

@@ -48,6 +48,6 @@ export function ending(stretch: Stretch): string {
   const rounds = to - from + 1;
   const moment = inWords(new Date(until));
   return state === 'scheduled'
-    ? ngettext('opens {moment}', 'open {moment}', rounds, { moment })
-    : ngettext('closes {moment}', 'close {moment}', rounds, { moment });
+    ? ngettext({ one: 'opens {moment}', other: 'open {moment}' }, rounds, { moment })
+    : ngettext({ one: 'closes {moment}', other: 'close {moment}' }, rounds, { moment });
 }

@@ -225,8 +225,8 @@ function leaders(board: Board, before: Row[]): string {
       ? gettext('{names} share first place with {score}.', { names, score })
       : gettext('{names} share the lead with {score}.', { names, score });
   return over
-    ? ngettext('{count} player has first place with {score}.', '{count} players share first place with {score}.', count, { count, score })
-    : ngettext('{count} player has the lead with {score}.', '{count} players share the lead with {score}.', count, { count, score });
+    ? ngettext({ one: '{count} player has first place with {score}.', other: '{count} players share first place with {score}.' }, count, { count, score })
+    : ngettext({ one: '{count} player has the lead with {score}.', other: '{count} players share the lead with {score}.' }, count, { count, score });
 }
 
 function first(rows: Row[]): Row[] {

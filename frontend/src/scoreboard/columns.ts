@@ -55,12 +55,9 @@ function tieBreakInWords(name: string, value: number | string | null, played: nu
   if (typeof value === 'string')
     return gettext('done {moment}', { moment: inWords(new Date(value), { second: '2-digit', timeZoneName: undefined }) });
   if (value === null) return '';
-  if (name === 'wins') return ngettext('{count} won', '{count} won', value, { count: value });
-  const summed = name === 'moves' ? ngettext('{count} move', '{count} moves', value, { count: value }) : span(value);
-  return played < 2 ? summed : ngettext(
-        '{summed} in {rounds} round',
-        '{summed} in {rounds} rounds',
-        played,
+  if (name === 'wins') return ngettext({ one: '{count} won', other: '{count} won' }, value, { count: value });
+  const summed = name === 'moves' ? ngettext({ one: '{count} move', other: '{count} moves' }, value, { count: value }) : span(value);
+  return played < 2 ? summed : ngettext({ one: '{summed} in {rounds} round', other: '{summed} in {rounds} rounds' }, played,
         { summed, rounds: played },
       );
 }

@@ -1,6 +1,6 @@
 /**
- * The layouts of all games: a file for each in `layouts/`, named like the game's folder in `games/`. The English
- * names of the piles come from that folder; pages in other languages have the names in their catalogue.
+ * The layouts of all games: a file for each in `layouts/`, named like the game's folder in `games/`. The names of
+ * the piles come from that folder. The build reads them in the language of the scripts.
  */
 
 import type { Layout, Unnamed } from './layout';
@@ -9,8 +9,6 @@ type PileNames = Record<string, string>;
 
 const layouts = import.meta.glob<Layout<Unnamed>>('./layouts/*.ts', { eager: true, import: 'layout' });
 const names = import.meta.glob<PileNames>('../../../games/*/pile_names/en.json', { eager: true, import: 'default' });
-
-const translated = () => (globalThis as { django?: { pileNames?: Record<string, PileNames> } }).django?.pileNames;
 
 const known = new Map<string, Layout>();
 
@@ -23,7 +21,7 @@ export function layoutOf(game: string): Layout {
 
 function named(folder: string): Layout | undefined {
   const layout = layouts[`./layouts/${folder}.ts`];
-  const called = translated()?.[folder] ?? names[`../../../games/${folder}/pile_names/en.json`];
+  const called = names[`../../../games/${folder}/pile_names/en.json`];
   if (!layout || !called) return undefined;
   return {
     ...layout,

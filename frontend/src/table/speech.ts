@@ -57,13 +57,13 @@ function lying(place: NamedPile, pile: readonly string[]): string {
   const down = pile.filter((card) => card === FACE_DOWN).length;
   const faces = pile.filter((card) => card !== FACE_DOWN).map(spoken);
   const card = faces.at(-1);
-  if (card === undefined) return down ? ngettext('{down} face down', '{down} face down', down, { down }) : gettext('empty');
+  if (card === undefined) return down ? ngettext({ one: '{down} face down', other: '{down} face down' }, down, { down }) : gettext('empty');
   if (isHeap(place.fan) && !down) {
     const number = pile.length;
-    return number === 1 ? card : ngettext('{number} card, on top {card}', '{number} cards, on top {card}', number, { number, card });
+    return number === 1 ? card : ngettext({ one: '{number} card, on top {card}', other: '{number} cards, on top {card}' }, number, { number, card });
   }
   const cards = listed(faces);
-  return down ? ngettext('{down} face down, then {cards}', '{down} face down, then {cards}', down, { down, cards }) : cards;
+  return down ? ngettext({ one: '{down} face down, then {cards}', other: '{down} face down, then {cards}' }, down, { down, cards }) : cards;
 }
 
 interface Whereabouts {
@@ -105,7 +105,7 @@ export function changeInWords(before: Traced, after: Traced, arrangement: Arrang
     ...[...moved].map(([pile, cards]) => gettext('{cards} to {pile}.', { cards: asBeginning(listed(cards)), pile: names.get(pile)! })),
     ...turned.map((facts) => gettext('{card} turned up: {pile}.', facts)),
     ...[...down].map(([name, cards]) =>
-      ngettext('{cards} card face down: {pile}.', '{cards} cards face down: {pile}.', cards, { cards, pile: names.get(name)! }),
+      ngettext({ one: '{cards} card face down: {pile}.', other: '{cards} cards face down: {pile}.' }, cards, { cards, pile: names.get(name)! }),
     ),
   ];
   return sentences.join(' ');

@@ -69,7 +69,17 @@ def test_data_of_the_games_that_the_table_reads_is_a_source_too(site):
     (site / "games" / "wish" / "pile_names").mkdir(parents=True)
     (site / "games" / "wish" / "rules.py").write_text("1")
     assert built(site) == []
-    (site / "games" / "wish" / "pile_names" / "en.json").write_text("{}")
+    (site / "games" / "wish" / "pile_names" / "de.json").write_text("{}")
+    assert built(site) == ["build"]
+
+
+def test_translations_of_scripts_are_sources_too(site):
+    built(site)
+    texts = site / "config" / "locale" / "de" / "LC_MESSAGES"
+    texts.mkdir(parents=True)
+    (texts / "django.po").write_text("1")
+    assert built(site) == []
+    (texts / "djangojs.po").write_text("1")
     assert built(site) == ["build"]
 
 

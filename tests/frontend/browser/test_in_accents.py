@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.frontend.plain_words import plain_words
-from tests.pseudo import MIRRORED, PSEUDO, accented
+from tests.pseudo import MIRRORED, PSEUDO, accented, build_scripts
 from tests.servers.daphne import serving
 from tests.servers.fixtures import IDLE
 from tests.servers.forking import forked
@@ -27,6 +27,7 @@ ALLOWED = re.compile(
 @pytest.fixture
 def accents(own_database, tmp_path):
     """The address of a site in that language."""
+    build_scripts(tmp_path / "scripts")
     settings = {**own_database, "ACCENTS": str(tmp_path)}
     application = "tests.servers.in_accents:application"
     with serving(settings, tmp_path, application=application, start=forked, idle=IDLE) as daphne:
