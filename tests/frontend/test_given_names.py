@@ -7,7 +7,7 @@ from html import unescape
 import pytest
 from django.conf import settings as site
 from django.db import transaction
-from django.test import Client
+from django.test import Client, override_settings
 from django.utils import timezone
 from django.utils.translation import override
 
@@ -165,9 +165,8 @@ def test_a_board_a_notice_a_mail_and_a_preview_say_names_to_each_reader(
 
 @pytest.mark.extra
 @pytest.mark.usefixtures("unlimited")
-def test_no_page_says_such_a_name_as_it_is_stored(tmp_path, settings, request):
-    with speaking_pseudo(tmp_path):
-        settings.LANGUAGE_CODE = "en"
+def test_no_page_says_such_a_name_as_it_is_stored(tmp_path, request):
+    with speaking_pseudo(tmp_path), override_settings(LANGUAGE_CODE="en"):
         scene, found = request.getfixturevalue("scene"), {}
         for before, name in NAMES_OF_SCENE.items():
             given = player_name(name)
