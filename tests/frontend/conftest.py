@@ -22,7 +22,6 @@ from competitions.contests.series.organise import make_series
 from competitions.models import Badge, Circle, Competition, Delivery, Hook, Player
 from competitions.outbound.notices.notice_mails import stop_word
 from competitions.people.register import register_guest
-from competitions.play import dealer
 from games import GAMES
 
 from .playing import close, enter, play, play_sealed, start
@@ -144,17 +143,6 @@ def contest(owner: Player) -> Callable[..., Competition]:
         return Competition.objects.with_rounds().get(pk=made.pk)
 
     return make
-
-
-@pytest.fixture
-def entered(browser_of: Callable[[Player], Client], rival: Player) -> Callable[..., Any]:
-    """The rival's browser, and their entry in a competition."""
-    return lambda competition: (browser_of(rival), enter(competition, rival))
-
-
-@pytest.fixture
-def sit() -> Callable[..., dealer.Snapshot]:
-    return start
 
 
 @pytest.fixture

@@ -6,12 +6,19 @@ from typing import Any
 
 from django.test import Client
 
+from competitions.models import Competition
+
 
 def read(browser: Client, path: str, status: int = 200, **query: object) -> str:
     """The markup of a page."""
     answer = browser.get(path, query or None)
     assert answer.status_code == status, path
     return answer.content.decode()
+
+
+def page_of(browser: Client, competition: Competition, number: int = 1) -> str:
+    """The page of a round."""
+    return read(browser, f"/c/{competition.pk}/rounds/{number}")
 
 
 def words(page: str) -> str:

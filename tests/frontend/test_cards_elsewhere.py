@@ -8,7 +8,7 @@ from competitions.models import Round
 from competitions.standings.same_deal import ends_of_cards
 from games import GAMES
 
-from .playing import close, enter, play, play_sealed
+from .playing import close, enter, play, play_sealed, start
 
 pytestmark = pytest.mark.django_db
 
@@ -33,11 +33,11 @@ def test_all_challenges_with_them_are_counted_each_player_once(player):
     assert here(seed="other-cards") == {}
 
 
-def test_a_sealed_round_tells_nothing_before_it_is_closed_for_everyone(contest, rival, player, sit):
+def test_a_sealed_round_tells_nothing_before_it_is_closed_for_everyone(contest, rival, player):
     event = contest("wish", play="sealed")
     seed = Round.objects.get(competition=event).deal.seed
     play_sealed(event, rival, [])
-    sit(event, player("Sue Slow"))
+    start(event, player("Sue Slow"))
     assert here(seed) == {}
     close(event)
     assert here(seed) == {}, "somebody still plays"

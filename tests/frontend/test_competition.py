@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from competitions.models import Competition
 
-from .playing import close, enter, first_move, play, play_sealed
+from .playing import close, enter, first_move, play, play_sealed, start
 from .props import props_in
 from .reading import press, read, says, words
 
@@ -77,10 +77,10 @@ def test_the_scoreboard_is_a_table_with_shared_ranks_and_unplayed_entries(strang
         says(row, *texts, lacks={"Ada", "Bo", "Cy"} - {texts[0]})
 
 
-def test_a_row_says_who_plays_now_and_what_was_scored_while_rounds_are_missing(stranger, contest, rival, sit):
+def test_a_row_says_who_plays_now_and_what_was_scored_while_rounds_are_missing(stranger, contest, rival):
     competition = contest("wish", "pyramid", "three-by-three")
     play(competition, rival, [], number=2)
-    sit(competition, rival, number=3)
+    start(competition, rival, number=3)
     page = page_of(stranger, competition)
     says(
         page,

@@ -13,7 +13,7 @@ from games import GAMES
 
 from .lists.shown import names, pages_from
 from .playing import close, enter, play
-from .rounds import page_of
+from .reading import page_of
 from .walks import walk
 
 

@@ -1,6 +1,5 @@
 """The page of one player in a contest, and the way from a score to its game."""
 
-import random
 from datetime import timedelta
 
 import pytest
@@ -8,11 +7,10 @@ from django.utils import timezone
 
 from competitions.contests.rename_entry import rename_entry
 from competitions.models import Round
-from games import GAMES
 
-from .playing import close, play, play_sealed
+from .playing import close, play, play_sealed, start
 from .reading import read, says
-from .walks import walk
+from .walks import moves_in
 
 pytestmark = pytest.mark.django_db
 
@@ -25,11 +23,11 @@ def page_of(browser, log):
     return " ".join(read(browser, path_of(log)).split())
 
 
-def test_it_says_the_place_and_every_round(stranger, contest, rival, player, sit):
+def test_it_says_the_place_and_every_round(stranger, contest, rival, player):
     competition = contest("wish", "pyramid", "three-by-three")
     log = play(competition, rival, [], number=2)
     play(competition, player("Ada"), [])
-    sit(competition, rival, number=3)
+    start(competition, rival, number=3)
     page = page_of(stranger, log)
     for text in (
         '<bdi lang="">Ray Rival</bdi></h1>',
@@ -62,16 +60,15 @@ def test_games_are_to_watch_for_whom_the_embargo_shows_them(stranger, mine, cont
 
 def test_a_score_leads_to_the_result_that_counts(stranger, contest, rival):
     competition = contest(attempts=2, counts="first")
-    better = walk(GAMES["three-by-three"], competition.rounds.all()[0].deal.seed, random.Random(1))
-    first, _ = (play(competition, rival, moves) for moves in ([], better))
+    first, _ = (play(competition, rival, moves) for moves in ([], moves_in(competition)))
     answer = stranger.get(f"{path_of(first)}/rounds/1")
     assert (answer.status_code, answer.headers["Location"]) == (302, f"/results/{first.pk}")
 
 
-def test_what_is_not_there_is_not_found(stranger, contest, rival, player, sit):
+def test_what_is_not_there_is_not_found(stranger, contest, rival, player):
     competition, other = contest("wish", "pyramid"), contest()
     log = play(competition, rival, [])
-    sit(competition, rival, number=2)
+    start(competition, rival, number=2)
     for path in (
         f"{path_of(log)}/rounds/2",
         f"{path_of(log)}/rounds/3",

@@ -11,7 +11,7 @@ from frontend.requests.stale_forms import SECRET
 from frontend.urls import PAGES
 
 from .conftest import PAGES as PLAYERS
-from .playing import play
+from .playing import play, start
 from .visits import VISITS
 
 pytestmark = pytest.mark.django_db
@@ -67,11 +67,11 @@ def test_files_are_kept(stranger):
 
 
 @pytest.mark.extra
-def test_hostile_names_stay_text_wherever_they_are_shown(stranger, browser_of, contest, player, sit):
+def test_hostile_names_stay_text_wherever_they_are_shown(stranger, browser_of, contest, player):
     competition = contest("wish", "wish", name='"></script><script>alert(1)</script>')
     hostile = player("</script><b>x")
     log = play(competition, hostile, [])
-    sit(competition, hostile, number=2)
+    start(competition, hostile, number=2)
     parts = ("", "/rounds/1", "/rounds/2", "/room", "/sheet", "/embed", "/trail")
     paths = ["/", "/contests?q=<script>alert", f"/results/{log.pk}"]
     for path in paths + [f"/c/{competition.pk}{part}" for part in parts]:

@@ -24,21 +24,17 @@ from competitions.refusals import Refusal
 from competitions.web import limits
 
 from .accounts import text
-from .reading import says
+from .reading import read, says
 
 pytestmark = pytest.mark.django_db
 
 
-def test_a_player_takes_another_name(mine, rival):
-    assert 'value="Ray Rival"' in text(mine.get("/me"))
-    answer = mine.post("/me", {"name": "Ray Renamed"}, follow=True)
-    assert 'You are <strong><bdi lang="">Ray Renamed</bdi></strong> now' in text(answer)
-    assert Player.objects.get(pk=rival.pk).name == "Ray Renamed"
-
-
-def test_a_name_that_another_has_is_taken_all_the_same(mine, rival, owner):
-    page = text(mine.post("/me", {"name": owner.name}, follow=True))
-    says(page, f'You are <strong><bdi lang="">{owner.name}</bdi></strong> now', f"<code>{rival.pk}</code>")
+@pytest.mark.parametrize("name", ["Ray Renamed", "Olga Owner"])
+def test_a_player_takes_another_name_and_be_it_one_that_another_has(mine, rival, owner, name):
+    assert 'value="Ray Rival"' in read(mine, "/me")
+    page = text(mine.post("/me", {"name": name}, follow=True))
+    says(page, f'You are <strong><bdi lang="">{name}</bdi></strong> now', f"<code>{rival.pk}</code>")
+    assert Player.objects.get(pk=rival.pk).name == name
 
 
 def test_a_key_is_made_shown_once_and_revoked(mine, rival):
@@ -47,7 +43,7 @@ def test_a_key_is_made_shown_once_and_revoked(mine, rival):
     secret = re.search(r"ed_[\w-]+", text(made)).group()
     bearer = {"Authorization": f"Bearer {secret}"}
     assert mine.get("/api/v1/me", headers=bearer).json()["name"] == "Ray Rival"
-    says(text(mine.get("/me")), "Robby", "may play, read", lacks=[secret])
+    says(read(mine, "/me"), "Robby", "may play, read", lacks=[secret])
     token = rival.tokens.get()
     assert token.scopes == ["play", "read"]
     answer = mine.post(f"/me/keys/{token.pk}/revoke", follow=True)
@@ -67,7 +63,7 @@ def test_a_player_chooses_once_for_all_devices_how_tables_are(browser_of, rival,
     [said] = re.findall(r'data-preferences="([^"]*)"', text(browser_of(rival).get("/games")))
     assert json.loads(html.unescape(said)) == asdict(Preferences(four_colours=True, speed="fast"))
     assert browser.post("/me/preferences", {"speed": "slow"}).status_code == 422
-    assert "data-preferences" not in text(client.get("/games"))
+    assert "data-preferences" not in read(client, "/games")
 
 
 def test_a_player_chooses_what_others_see(mine):
@@ -102,7 +98,7 @@ def test_where_there_are_as_many_keys_as_may_be_none_is_made(mine, rival, contes
     monkeypatch.setattr("frontend.me.views.MOST_LIVE", 1)
     make_token(player=rival, name="x", scopes=["play"], now=timezone.now())
     assert mine.post("/me/keys", {"name": "y", "scopes": ["play"]}).status_code == 422
-    assert "Revoke one to make another" in text(mine.get("/me"))
+    assert "Revoke one to make another" in read(mine, "/me")
     assert mine.post(f"/c/{contest().pk}/token").headers["Location"] == "/me"
     assert rival.tokens.count() == 1
 
@@ -183,15 +179,15 @@ def test_nobody_revokes_the_key_of_another(mine, owner):
 
 
 def test_a_stranger_is_led_on(stranger):
-    assert "You have no name here yet" in text(stranger.get("/me"))
+    assert "You have no name here yet" in read(stranger, "/me")
     for path in ("/me", "/me/keys", f"/me/keys/{'2' * 16}/revoke"):
         assert stranger.post(path, {"name": "x"}).status_code in (200, 302)
 
 
 def test_who_is_not_known_here_is_led_to_sign_in_and_to_their_other_phone(stranger, mine):
-    assert 'href="/sign-in?next=%2F"' in text(stranger.get("/"))
-    assert 'href="/continue"' in text(stranger.get("/sign-in"))
-    says(text(mine.get("/")), 'href="/me"', lacks=['href="/sign-in'])
+    assert 'href="/sign-in?next=%2F"' in read(stranger, "/")
+    assert 'href="/continue"' in read(stranger, "/sign-in")
+    says(read(mine, "/"), 'href="/me"', lacks=['href="/sign-in'])
 
 
 def test_who_plays_without_a_name_is_asked_for_one_before_they_have_an_account(browser_of, player):

@@ -1,6 +1,5 @@
 """A result's page: what each viewer may see of one game, and of the others on its deal."""
 
-import random
 import re
 from datetime import UTC, datetime
 from html import unescape
@@ -9,7 +8,6 @@ import pytest
 from django.db.models import F
 
 from competitions.models import Competition, Log
-from games import GAMES
 from games.steps import moves_in_words
 from tests.competitions.stored import end_round, enter_many
 from tests.steps import steps_counted
@@ -17,7 +15,7 @@ from tests.steps import steps_counted
 from .playing import close, enter, play, play_sealed
 from .props import props_in
 from .reading import read, says
-from .walks import walk
+from .walks import moves_in
 
 pytestmark = pytest.mark.django_db
 
@@ -60,19 +58,13 @@ def rows_of_everyone(page):
     return re.findall(r"<tr class=.*?</tr>", table.group(0), re.S) if table else []
 
 
-@pytest.fixture
-def some_moves():
+def some_moves(competition, n=0, length=4):
     """Moves of a contest's deal: other ones for each `n`."""
-
-    def some(competition, n=0, length=4):
-        deal = competition.rounds.all()[0].deal
-        return walk(GAMES[deal.game_slug], deal.seed, random.Random(n), longest=length)
-
-    return some
+    return moves_in(competition, n, length)
 
 
 def test_anyone_reads_who_scored_what_and_not_how_and_a_player_the_own_moves(
-    stranger, desk, mine, contest, rival, some_moves
+    stranger, desk, mine, contest, rival
 ):
     competition = contest(attempts=1)
     log = play(competition, rival, some_moves(competition))
@@ -96,9 +88,7 @@ def test_anyone_reads_who_scored_what_and_not_how_and_a_player_the_own_moves(
     says(page, lacks=[LATER])
 
 
-def test_a_player_with_an_attempt_left_waits_and_one_with_none_watches(
-    browser_of, contest, rival, player, some_moves
-):
+def test_a_player_with_an_attempt_left_waits_and_one_with_none_watches(browser_of, contest, rival, player):
     competition = contest(attempts=2)
     log = play(competition, rival, some_moves(competition))
     eve = player("Eve")
@@ -108,7 +98,7 @@ def test_a_player_with_an_attempt_left_waits_and_one_with_none_watches(
 
 
 def test_once_the_round_is_closed_everyone_watches_keeps_the_receipt_and_is_told_what_was_possible(
-    stranger, mine, contest, rival, some_moves
+    stranger, mine, contest, rival
 ):
     competition = contest()
     log = play(competition, rival, some_moves(competition))
@@ -130,7 +120,7 @@ def test_once_the_round_is_closed_everyone_watches_keeps_the_receipt_and_is_told
 
 
 @pytest.mark.extra
-def test_the_game_just_above_is_the_first_to_look_at_beside(stranger, contest, rival, player, some_moves):
+def test_the_game_just_above_is_the_first_to_look_at_beside(stranger, contest, rival, player):
     competition = contest()
     logs = [
         play(competition, each, some_moves(competition, length=length))
@@ -149,7 +139,7 @@ def test_the_game_just_above_is_the_first_to_look_at_beside(stranger, contest, r
 
 @pytest.mark.parametrize("others", ["finished", "closed"])
 def test_a_game_of_a_sealed_round_has_its_time_and_its_seed_stays_hidden(
-    stranger, mine, contest, rival, player, some_moves, others
+    stranger, mine, contest, rival, player, others
 ):
     """Until it has closed, others who have finished watch it, or nobody does."""
     competition = contest(play="sealed", others=others)
@@ -171,9 +161,7 @@ def test_a_game_of_a_sealed_round_has_its_time_and_its_seed_stays_hidden(
     assert watched(mine, hers) == moves_of(hers)
 
 
-def test_two_games_stand_side_by_side_for_a_viewer_of_both(
-    stranger, mine, contest, rival, player, some_moves
-):
+def test_two_games_stand_side_by_side_for_a_viewer_of_both(stranger, mine, contest, rival, player):
     competition, waiting, eve = contest(), contest(attempts=2), player("Eve")
     log, other, own, hidden = (
         play(event, each, some_moves(event, n))
@@ -208,7 +196,7 @@ def test_what_is_no_result_of_the_deal_cannot_stand_beside_it(mine, contest, riv
 
 def test_everyone_on_the_deal_is_listed_best_first_and_linked(stranger, contest, player):
     competition = contest("wish")
-    moves = walk(GAMES["wish"], competition.rounds.all()[0].deal.seed, random.Random(1))
+    moves = moves_in(competition)
     logs = [
         play(competition, player(name), moves[:count]) for name, count in (("Ada", 0), ("Bo", 2), ("Cy", 1))
     ]
@@ -223,7 +211,7 @@ def test_everyone_on_the_deal_is_listed_best_first_and_linked(stranger, contest,
 
 def test_an_attempt_that_does_not_count_says_so_and_has_no_rank(stranger, contest, rival, player):
     competition = contest("wish", attempts=2)
-    moves = walk(GAMES["wish"], competition.rounds.all()[0].deal.seed, random.Random(1))
+    moves = moves_in(competition)
     best, worse = (play(competition, rival, moves[:count]) for count in (2, 1))
     told = facts(page_of(stranger, worse))
     assert (told["Attempt"], "Place" in told) == ("2 (does not count)", False)
@@ -275,7 +263,7 @@ def test_a_link_to_it_says_in_other_places_what_it_is(stranger, contest, rival):
         says(page_of(stranger, log), f'<meta property="og:{name}" content="{content}">')
 
 
-def test_what_is_shared_is_a_picture_in_text(stranger, mine, contest, player, rival, some_moves):
+def test_what_is_shared_is_a_picture_in_text(stranger, mine, contest, player, rival):
     competition = contest("wish")
     log = play(competition, rival, some_moves(competition, length=1))
     play(competition, player("Eve"), [])

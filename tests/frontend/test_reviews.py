@@ -1,6 +1,5 @@
 """What decided a game, in words and numbers that add up; and what a page says while the solver is at work."""
 
-import random
 import re
 from datetime import timedelta
 from html import unescape
@@ -17,7 +16,7 @@ from solvers.solution import Search
 from .playing import close, play
 from .props import props_in
 from .reading import press, read, said, says
-from .walks import walk
+from .walks import moves_in
 
 pytestmark = pytest.mark.django_db
 
@@ -64,9 +63,7 @@ def over(contest, rival):
 
     def over(slug="wish", n=1, longest=500, **settings):
         competition = contest(slug, **settings)
-        deal = competition.rounds.all()[0].deal
-        moves = walk(deal.game, deal.seed, random.Random(n), rules=deal.rules, longest=longest)
-        log = play(competition, rival, moves)
+        log = play(competition, rival, moves_in(competition, n, longest))
         close(competition)
         return log, f"/results/{log.pk}"
 
@@ -192,9 +189,8 @@ def test_it_says_how_far_the_solver_is_and_what_is_done_comes_without_the_page(s
 
 def test_of_a_round_it_says_how_many_games_are_done(stranger, contest, player):
     competition = contest()
-    deal = competition.rounds.all()[0].deal
     logs = [
-        play(competition, player(name), walk(deal.game, deal.seed, random.Random(n), longest=5))
+        play(competition, player(name), moves_in(competition, n, 5))
         for n, name in enumerate(("Ann", "Bob", "Cyd"))
     ]
     close(competition)

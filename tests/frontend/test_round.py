@@ -14,10 +14,9 @@ from competitions.play.dealer import finish
 from frontend.challenges.deal_links import first_deal
 from games import GAMES
 
-from .playing import play
+from .playing import enter, play, start
 from .props import props_in
-from .reading import press, read, refused, says
-from .rounds import deal, page_of
+from .reading import page_of, press, read, refused, says
 
 pytestmark = pytest.mark.django_db
 
@@ -51,11 +50,13 @@ def window(competition, opens, closes):
         ({"attempts": 3}, ["3 of 3 attempts left", "you may undo any move"]),
     ],
 )
-def test_who_has_not_begun_reads_what_awaits_them_and_may_practise_first(entered, contest, settings, texts):
+def test_who_has_not_begun_reads_what_awaits_them_and_may_practise_first(
+    rival, mine, contest, settings, texts
+):
     games = settings.pop("games", ["three-by-three"])
     competition = contest(*games, **settings)
-    browser, entry = entered(competition)
-    page = unescape(page_of(browser, competition))
+    entry = enter(competition, rival)
+    page = unescape(page_of(mine, competition))
     says(page, *texts)
     first = [f'<a class="button" href="{first_deal(GAMES[games[0]])}" target="_blank">See how it goes']
     practice = f'<a class="button" href="/practice/{games[0]}" target="_blank">Practise first'
@@ -76,31 +77,32 @@ def test_who_is_not_in_reads_the_facts_and_joining_leads_back(regular, stranger,
         assert press(Client(), f"{path}/join", name=f"Ada {count}", round=number) == path, number
 
 
-def test_a_round_that_is_not_open_or_over_says_so_and_takes_nobody(entered, stranger, contest):
+def test_a_round_that_is_not_open_or_over_says_so_and_takes_nobody(rival, mine, stranger, contest):
     early, over = contest(opens_at=timezone.now() + HOUR), contest()
-    browser, entry = entered(early)
-    says(page_of(browser, early), "Not open yet", "<time", lacks=[DEAL])
-    says(refused(browser, f"/c/{early.pk}/rounds/1/deal", status=409), "Round 1 is not open yet.")
+    entry = enter(early, rival)
+    says(page_of(mine, early), "Not open yet", "<time", lacks=[DEAL])
+    says(refused(mine, f"/c/{early.pk}/rounds/1/deal", status=409), "Round 1 is not open yet.")
     assert not entry.attempts.exists()
-    _, entry = entered(over)
+    entry = enter(over, rival)
     window(over, -2 * HOUR, -HOUR)
-    for viewer in (browser, stranger):
+    for viewer in (mine, stranger):
         page = page_of(viewer, over)
         says(page, "This round is over", lacks=[DEAL])
         says(page.split("<main")[1], lacks=["Your name"])
-    assert deal(browser, over).status_code == 409
+    refused(mine, f"/c/{over.pk}/rounds/1/deal", status=409)
     assert not entry.attempts.exists()
 
 
-def test_dealing_starts_one_attempt_however_often_it_is_asked_and_reading_none(entered, contest):
-    browser, entry = entered(competition := contest(attempts=None))
+def test_dealing_starts_one_attempt_however_often_it_is_asked_and_reading_none(rival, mine, contest):
+    competition = contest(attempts=None)
+    entry = enter(competition, rival)
     there = f"/c/{competition.pk}/rounds/1"
-    page_of(browser, competition)
-    assert browser.get(f"{there}/deal").headers["Location"] == there
+    page_of(mine, competition)
+    assert mine.get(f"{there}/deal").headers["Location"] == there
     assert not entry.attempts.exists()
     for _ in range(3):
-        assert press(browser, f"{there}/deal") == there
-    assert props_in(page_of(browser, competition))["attempt"] == entry.attempts.get().pk
+        assert press(mine, f"{there}/deal") == there
+    assert props_in(page_of(mine, competition))["attempt"] == entry.attempts.get().pk
 
 
 def test_who_has_not_joined_is_dealt_nothing(stranger, mine, contest):
@@ -111,19 +113,17 @@ def test_who_has_not_joined_is_dealt_nothing(stranger, mine, contest):
     says(read(stranger, path), lacks=["/rounds/1"])
 
 
-def test_no_more_is_dealt_than_there_are_attempts_nor_to_the_disqualified(
-    entered, contest, sit, rival, owner
-):
+def test_no_more_is_dealt_than_there_are_attempts_nor_to_the_disqualified(mine, contest, rival, owner):
     competition, out = contest(attempts=1), contest()
-    browser, entry = entered(competition)
-    finish(attempt_id=sit(competition, rival).attempt.pk, now=timezone.now())
-    says(page_of(browser, competition), lacks=[DEAL])
-    page = refused(browser, f"/c/{competition.pk}/rounds/1/deal", status=409)
+    entry = enter(competition, rival)
+    finish(attempt_id=start(competition, rival).attempt.pk, now=timezone.now())
+    says(page_of(mine, competition), lacks=[DEAL])
+    page = refused(mine, f"/c/{competition.pk}/rounds/1/deal", status=409)
     says(page, "No attempt at round 1 is left.")
     assert entry.attempts.count() == 1
-    _, entry = entered(out)
+    entry = enter(out, rival)
     disqualify(competition=out, organiser=owner, entry=entry, reason="Two names.", now=timezone.now())
-    says(page_of(browser, out), "You are disqualified", f"/c/{out.pk}/trail", lacks=[DEAL])
+    says(page_of(mine, out), "You are disqualified", f"/c/{out.pk}/trail", lacks=[DEAL])
 
 
 @pytest.mark.parametrize(
@@ -136,12 +136,12 @@ def test_no_more_is_dealt_than_there_are_attempts_nor_to_the_disqualified(
     ],
 )
 def test_who_comes_late_is_told_that_the_round_ends_before_their_time_does(
-    entered, contest, left, limit, warned
+    rival, mine, contest, left, limit, warned
 ):
     competition = contest("wish", play="sealed", time_limit_s=limit, attempts=1)
-    browser, _ = entered(competition)
+    enter(competition, rival)
     window(competition, -HOUR, left)
-    told = re.findall(r'<p class="notice late">(.*?)</p>', page_of(browser, competition), re.S)
+    told = re.findall(r'<p class="notice late">(.*?)</p>', page_of(mine, competition), re.S)
     assert len(told) == (warned is not None)
     for notice in told:
         says(notice, warned, "even if you have not used your 10 minutes")
@@ -150,14 +150,13 @@ def test_who_comes_late_is_told_that_the_round_ends_before_their_time_does(
 @pytest.mark.parametrize(
     ("made", "label"), [(None, "Play"), ("running", "Go on playing"), ("ended", "Your result")]
 )
-def test_the_page_of_the_competition_has_the_button_that_fits(entered, contest, sit, rival, made, label):
-    competition = contest(play="sealed")
-    browser, _ = entered(competition)
+def test_the_page_of_the_competition_has_the_button_that_fits(mine, contest, rival, made, label):
+    enter(competition := contest(play="sealed"), rival)
     if made:
-        seat = sit(competition, rival)
+        seat = start(competition, rival)
     if made == "ended":
         finish(attempt_id=seat.attempt.pk, now=timezone.now())
-    page = read(browser, f"/c/{competition.pk}")
+    page = read(mine, f"/c/{competition.pk}")
     assert re.findall(rf'href="/c/{competition.pk}/rounds/1">(.*?)</a>', page) == [label]
 
 

@@ -3,6 +3,7 @@
 import random
 from collections.abc import Mapping
 
+from competitions.models import Competition
 from games.game import Game
 
 
@@ -21,3 +22,9 @@ def walk(
         moves.append(move.text)
         table = move.after(table)
     return moves
+
+
+def moves_in(competition: Competition, n: int = 1, longest: int = 500) -> list[str]:
+    """Random legal moves of the first round's deal: other ones for each `n`."""
+    deal = competition.rounds.get(number=1).deal
+    return walk(deal.game, deal.seed, random.Random(n), rules=deal.rules, longest=longest)

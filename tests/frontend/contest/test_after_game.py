@@ -9,8 +9,7 @@ from django.utils import timezone
 from competitions.models import Round
 
 from ..playing import daily_of, enter, first_move, play, play_sealed, start
-from ..reading import press, read, says
-from ..rounds import page_of
+from ..reading import page_of, press, read, says
 
 pytestmark = pytest.mark.django_db
 

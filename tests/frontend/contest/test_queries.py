@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from competitions.play.dealer import finish
 
-from ..playing import play
+from ..playing import play, start
 
 pytestmark = pytest.mark.django_db
 
@@ -19,15 +19,12 @@ def cost(browser, path):
 
 
 @pytest.mark.extra
-def test_it_takes_as_many_for_many_players_as_for_two(
-    browser_of, stranger, owner, rival, player, contest, sit
-):
+def test_it_takes_as_many_for_many_players_as_for_two(desk, mine, stranger, rival, player, contest):
     competition = contest("wish", "pyramid", attempts=2)
     path = f"/c/{competition.pk}"
     play(competition, player("Second"), [])
-    finish(attempt_id=sit(competition, rival).attempt.pk, now=timezone.now())
+    finish(attempt_id=start(competition, rival).attempt.pk, now=timezone.now())
     log = play(competition, rival, [])
-    mine, desk = browser_of(rival), browser_of(owner)
     asked = {
         path: (mine, 12),
         f"{path}/room": (stranger, 10),
@@ -42,5 +39,5 @@ def test_it_takes_as_many_for_many_players_as_for_two(
     for number in range(18):
         play(competition, player(f"Player {number}"), [], number=1 + number % 2)
     assert {page: cost(browser, page) for page, (browser, _) in asked.items()} == few
-    sit(competition, rival, 2)
+    start(competition, rival, 2)
     assert cost(mine, f"{path}/rounds/2") <= 8

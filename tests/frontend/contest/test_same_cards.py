@@ -6,7 +6,7 @@ import pytest
 
 from competitions.models import Attempt
 
-from ..playing import close, enter, play, play_sealed
+from ..playing import close, enter, play, play_sealed, start
 from ..reading import says
 
 pytestmark = pytest.mark.django_db
@@ -68,11 +68,11 @@ def test_after_the_close_anyone_practises_them_with_one_press(stranger, mine, co
 
 
 def test_a_round_that_is_over_by_the_clock_gives_no_cards_while_somebody_still_plays(
-    stranger, contest, player, rival, sit
+    stranger, contest, player, rival
 ):
     competition = contest("wish", play="sealed")
     log = play_sealed(competition, rival, [])
-    sit(competition, player("Eve"))
+    start(competition, player("Eve"))
     close(competition)
     assert panel(stranger, log) == ""
     assert log.round.deal.seed not in stranger.get(f"/results/{log.pk}").content.decode()

@@ -2,7 +2,6 @@
 
 import html
 import json
-import random
 import re
 from pathlib import Path
 
@@ -17,7 +16,7 @@ from games.replay import replay_line
 
 from ..playing import close, play
 from ..reading import read, says
-from ..walks import walk
+from ..walks import moves_in
 
 VECTORS = sorted((Path(__file__).parents[2] / "vectors").glob("*.ndjson"))
 WISH = {"game": "wish", "seed": "pub", "rules": {}, "moves": ["pair 2 3"]}
@@ -195,7 +194,7 @@ def test_the_logs_of_a_contest_can_be_verified_as_they_come(contest, rival, play
     competition = contest("wish")
     deal = competition.rounds.all()[0].deal
     for n, one in enumerate((rival, player("Ada"))):
-        play(competition, one, walk(GAMES["wish"], deal.seed, random.Random(n)))
+        play(competition, one, moves_in(competition, n))
     close(competition)
     lines = b"".join(Client().get(f"/api/v1/competitions/{competition.pk}/logs.ndjson").streaming_content)
     page = verify(lines.decode(), commitment=deal.commitment)
@@ -208,7 +207,7 @@ def test_the_logs_of_a_contest_can_be_verified_as_they_come(contest, rival, play
 def test_a_visible_log_is_filled_in_and_proves_right(stranger, contest, rival):
     competition = contest("wish")
     deal = competition.rounds.all()[0].deal
-    log = play(competition, rival, walk(GAMES["wish"], deal.seed, random.Random(1)))
+    log = play(competition, rival, moves_in(competition))
     close(competition)
     page = html.unescape(read(stranger, f"/verify?log={log.pk}"))
     text = re.search(r"<textarea.*?>(.*?)</textarea>", page, re.S).group(1)

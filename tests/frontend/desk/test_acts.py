@@ -16,13 +16,13 @@ pytestmark = pytest.mark.django_db
 
 @pytest.mark.extra
 @pytest.mark.parametrize("act", ["", "settings", "close", "share", "players/{}/disqualify"])
-def test_there_is_no_desk_for_strangers_and_entrants(stranger, desk, entered, contest, act):
+def test_there_is_no_desk_for_strangers_and_entrants(rival, mine, stranger, desk, contest, act):
     competition = contest()
-    browser, entry = entered(competition)
+    entry = enter(competition, rival)
     link = f'href="{path_of(competition)}"'
     says(read(desk, f"/c/{competition.pk}"), link)
     path = f"{path_of(competition)}/{act.format(entry.pk)}".rstrip("/")
-    for each in (stranger, browser):
+    for each in (stranger, mine):
         says(read(each, f"/c/{competition.pk}"), lacks=[link])
         assert [each.get(path).status_code, each.head(path).status_code] == [404, 404]
         assert each.post(path, REASON).status_code == (404 if act else 405)

@@ -34,8 +34,7 @@ def test_each_grant_is_offered_where_it_helps(desk, competition, rival):
     assert "playing 2 min left" in page_of(desk, competition)
 
 
-def test_a_player_whose_phone_died_plays_again(desk, entered, competition, rival, stranger):
-    browser, _ = entered(competition)
+def test_a_player_whose_phone_died_plays_again(mine, desk, competition, rival, stranger):
     play_sealed(competition, rival, [])
     assert acts_on(desk, competition) & GRANTS == {"new-attempt", "set-aside"}
     entry = entry_of(competition, rival)
@@ -47,7 +46,7 @@ def test_a_player_whose_phone_died_plays_again(desk, entered, competition, rival
     assert Act.objects.filter(act="grant_attempt").count() == 1
     assert "may play again" in page_of(desk, competition)
     assert acts_on(desk, competition) & GRANTS == set()
-    round_page = words_of(browser.get(f"/c/{competition.pk}/rounds/1"))
+    round_page = words_of(mine.get(f"/c/{competition.pk}/rounds/1"))
     assert "The organiser has granted you a fresh attempt" in round_page
     assert "set aside" in words_of(stranger.get(f"/c/{competition.pk}"))
     assert "Olga Owner let Ray Rival play round 1 once more, having seen its cards. A reason." in page_of(

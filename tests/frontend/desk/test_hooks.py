@@ -7,6 +7,7 @@ from django.utils import timezone
 
 from competitions.models import Delivery, Hook
 
+from ..playing import enter
 from ..reading import says
 from .visiting import page_of, path_of, words_of
 
@@ -116,8 +117,8 @@ def test_removing_asks_once(desk, competition, hook):
     assert desk.get(path).status_code == 404
 
 
-def test_nobody_else_comes_there(stranger, desk, entered, competition, hook, contest):
-    browser, _ = entered(competition)
+def test_nobody_else_comes_there(rival, mine, stranger, desk, competition, hook, contest):
+    enter(competition, rival)
     delivery = deliver(hook, 1, accepted_at=timezone.now())
     paths = [
         path_of(competition, "webhooks"),
@@ -125,7 +126,7 @@ def test_nobody_else_comes_there(stranger, desk, entered, competition, hook, con
         path_of(competition, "webhooks", hook.pk, "ping"),
         path_of(competition, "webhooks", hook.pk, delivery.pk, "again"),
     ]
-    for each in (stranger, browser):
+    for each in (stranger, mine):
         for path in paths:
             assert each.post(path).status_code == 404
     other = contest()

@@ -3,6 +3,7 @@
 import pytest
 from django.utils import timezone
 
+from ..playing import enter
 from ..reading import says
 from .visiting import did, words_of
 
@@ -12,19 +13,19 @@ UNNAMED = "Sam did something for which this page has no words: "
 
 
 @pytest.mark.extra
-def test_entrants_read_the_trail_and_strangers_do_not(desk, stranger, entered, contest):
+def test_entrants_read_the_trail_and_strangers_do_not(rival, mine, desk, stranger, contest):
     competition = contest()
-    browser, entry = entered(competition)
+    entry = enter(competition, rival)
     did(desk, competition, "players", entry.pk, "disqualify", reason="<Two> phones")
     did(desk, competition, "close", reason="The bar closes")
     path = f"/c/{competition.pk}/trail"
     assert stranger.get(path).status_code == 404
-    for each in (browser, desk):
+    for each in (mine, desk):
         page = words_of(each.get(path))
         assert "Olga Owner closed the contest. The bar closes" in page
         assert "Olga Owner disqualified Ray Rival. &lt;Two&gt; phones" in page
         assert page.index("closed") < page.index("disqualified")
-    assert f'href="{path}"' in browser.get(f"/c/{competition.pk}").content.decode()
+    assert f'href="{path}"' in mine.get(f"/c/{competition.pk}").content.decode()
     assert f'href="{path}"' not in stranger.get(f"/c/{competition.pk}").content.decode()
 
 

@@ -15,7 +15,7 @@ from games.replay import Replayed, replay_line
 from tests.steps import steps_counted
 
 from ..conftest import duel
-from ..playing import enter, play
+from ..playing import enter, play, start
 from ..reading import read, says, words
 from ..windows import in_every_window
 
@@ -72,12 +72,12 @@ def test_whom_a_duel_was_made_for_neither_runs_it_nor_is_done(mine, owner, rival
     says(page, lacks=["You organise these contests", "caught up"])
 
 
-def test_what_runs_comes_first_then_what_closes_soonest(mine, contest, rival, sit, now):
+def test_what_runs_comes_first_then_what_closes_soonest(mine, contest, rival, now):
     enter(contest("wish", name="no end"), rival)
     enter(contest("wish", name="soon", closes_at=now + HOUR), rival)
     enter(contest("wish", name="later", closes_at=now + 5 * HOUR), rival)
     enter(contest("wish", name="to come", opens_at=now + HOUR), rival)
-    sit(contest("wish", name="running", play="sealed", time_limit_s=600), rival)
+    start(contest("wish", name="running", play="sealed", time_limit_s=600), rival)
     steps = next_steps(rival, timezone.now())
     assert [(step.round.competition.name, step.state) for step in steps] == [
         ("running", "running"),

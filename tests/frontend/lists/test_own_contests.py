@@ -12,7 +12,7 @@ from frontend.contests.own_contests import OVER, PARTS, RUNNING, TO_COME, TO_PLA
 from frontend.home.next_steps import next_steps
 from tests.steps import steps_counted
 
-from ..playing import close, enter, play
+from ..playing import close, enter, play, start
 from ..reading import read
 from ..windows import in_every_window, open_contest
 from .shown import headings, names, next_page, pages_from
@@ -26,8 +26,8 @@ def change(competition, **columns):
 
 
 @pytest.fixture
-def mixed(contest, rival, owner, sit):
-    """The rival's contests of every kind; all are the owner's."""
+def mixed(contest, rival, player):
+    """The rival's contests of every kind; all are the owner's, and one is crowded."""
     now = timezone.now()
     later = {"opens_at": now + HOUR, "closes_at": now + 2 * HOUR}
     made = {
@@ -47,8 +47,10 @@ def mixed(contest, rival, owner, sit):
     change(made["cancelled"], cancelled_at=now)
     play(made["all played"], rival, [])
     Entry.objects.filter(competition=made["disqualified"], player=rival).update(disqualified_at=now)
-    sit(made["running"], rival)
+    start(made["running"], rival)
     play(made["not begun"], rival, [])
+    for name in ("Ann", "Ben", "Cy"):
+        enter(made["not begun"], player(name))
     change(contest(name="draft"), published_at=None)
     late = contest(name="late draft")
     close(late)
@@ -62,28 +64,19 @@ def parts(page):
     return {part.split("<")[0]: names(part) for part in found}
 
 
-def test_what_one_can_play_comes_first_then_what_is_over(mine, mixed):
+def test_what_one_can_play_comes_first_then_what_is_over_and_each_is_listed_once(mine, desk, mixed):
+    """An organiser finds all that is theirs, and alone their drafts."""
     assert parts(read(mine, "/contests/mine")) == {
         "Rounds to play": ["not begun", "running"],
         "Running": ["disqualified", "all played"],
         "Not open yet": ["to come"],
         "Over": ["cancelled", "over"],
     }
-
-
-def test_an_organiser_finds_every_contest_of_theirs_and_alone_their_drafts(desk, mixed):
     assert parts(read(desk, "/contests/mine")) == {
         "Running": ["not theirs", "not begun", "running", "disqualified", "all played"],
         "Not open yet": ["draft", "to come", "late draft"],
         "Over": ["cancelled", "over"],
     }
-
-
-def test_a_contest_is_listed_once_however_many_have_entered(mine, contest, player, rival):
-    crowded = contest(name="crowded")
-    for one in (rival, *map(player, ("Ann", "Ben", "Cy"))):
-        enter(crowded, one)
-    assert parts(read(mine, "/contests/mine")) == {"Rounds to play": ["crowded"]}
 
 
 def test_who_has_none_is_led_to_those_of_others(stranger, browser_of, player, mixed):

@@ -14,6 +14,7 @@ from frontend.scoreboard.columns import amount_in_words, columns_of, written_num
 from frontend.templatetags.evendeal import points
 from frontend.wording.sentences import how_often, how_scored, how_ties_break, in_short, when_shown
 
+from ..playing import enter
 from ..reading import read, says
 
 pytestmark = pytest.mark.django_db
@@ -142,11 +143,11 @@ def test_a_freeze_is_announced_and_then_said_until_the_close(stranger, contest):
         assert "still" not in text_of(stranger.get(path))
 
 
-def test_what_is_asked_is_open_for_newcomers_and_folded_for_entrants(stranger, contest, entered):
+def test_what_is_asked_is_open_for_newcomers_and_folded_for_entrants(rival, mine, stranger, contest):
     made = contest()
     assert re.search(r'<details class="panel terms[^>]* open', read(stranger, f"/c/{made.pk}"))
-    browser, _ = entered(made)
-    assert not re.search(r'<details class="panel terms[^>]* open', read(browser, f"/c/{made.pk}"))
+    enter(made, rival)
+    assert not re.search(r'<details class="panel terms[^>]* open', read(mine, f"/c/{made.pk}"))
 
 
 def test_the_organisers_words_have_paragraphs_and_links_and_nothing_else(stranger, contest):
