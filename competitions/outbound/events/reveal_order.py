@@ -103,7 +103,8 @@ class Known:
 
     @cached_property
     def _finished(self) -> dict[int, int]:
-        """For each round, by primary key: the event number of the viewer's first result in it."""
+        """The event number of the viewer's first result in each round, keyed by the primary key of the round.
+        Rounds without a result are left out."""
         if self.seen.entry is None:
             return {}
         mine = Attempt.objects.filter(entry=self.seen.entry, round=OuterRef("pk"), event__lte=self.until)

@@ -35,8 +35,8 @@ CLOSING: Final = timedelta(hours=1)
 """How long before the close of a competition its entrants are notified."""
 
 NEW_HERE: Final = timedelta(minutes=1)
-"""Entrants who joined less than this time ago get no notice of the close, because they saw the closing time
-when they joined."""
+"""How long after joining an entrant gets no notice of the close, because they have just seen the closing
+time."""
 
 
 def begin_broadcast(*, competition: Competition, type: str, until: int | None, now: datetime) -> None:

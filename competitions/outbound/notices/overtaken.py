@@ -96,7 +96,8 @@ def _counted_before(competition: Competition, ended: Sequence[Attempt]) -> Befor
 
 
 def _counted_until(competition: Competition, ended: Sequence[Attempt]) -> dict[tuple[str, int], Result]:
-    """Return the results that counted before the first of these attempts ended, by entry and round."""
+    """Return the results that counted before the first of these attempts ended, keyed by the entry's id and
+    the round's. An entry's first attempt in a round has no earlier result, so no query reads one."""
     again = [attempt for attempt in ended if attempt.number > 1]
     if not again:
         return {}
@@ -118,7 +119,8 @@ def _counted_until(competition: Competition, ended: Sequence[Attempt]) -> dict[t
 
 
 def _counting(competition: Competition, counted: Result | None, later: Result, round: int) -> Result:
-    """Return which result counts after `later`: `later` itself, or `counted`, which counted before it."""
+    """Return the result that counts once `later` has come: either `later`, or `counted`, the result that
+    counted until then (None if there was none)."""
     if counted is None:
         return later
     lowest_wins = round in _rounds_that_lowest_wins(competition)

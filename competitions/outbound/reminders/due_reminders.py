@@ -70,7 +70,7 @@ class PushServiceBusy(Exception):
 
 
 class DueReminders(DueRows[RemindedBrowser]):
-    """The browsers for which the job must look whether there is something to remind of."""
+    """The browsers for which the job must now check whether to send a reminder."""
 
     def due(self, now: datetime) -> "QuerySet[RemindedBrowser]":
         return self.rows.filter(look_at__lte=now)

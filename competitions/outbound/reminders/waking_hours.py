@@ -1,4 +1,4 @@
-"""When people are reminded: in the waking hours of their own zone."""
+"""When people are reminded: in the waking hours of their own time zone."""
 
 from datetime import UTC, datetime, time, timedelta
 from typing import Final

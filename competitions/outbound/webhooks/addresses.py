@@ -34,8 +34,9 @@ NOT_PUBLIC: Final = tuple(
 )
 
 PUBLIC_IPV6: Final = ip_network("2000::/3")
-"""The public IPv6 addresses. This block excludes loopback, private and link-local networks, NAT64
-(64:ff9b::/96), and IPv4 addresses written as IPv6."""
+"""The block that contains all public IPv6 addresses; `NOT_PUBLIC` lists the parts of it that are not public.
+Loopback, private and link-local networks, NAT64 (64:ff9b::/96), and IPv4 addresses written as IPv6 are
+outside of it."""
 
 
 def is_public(text: str) -> bool:

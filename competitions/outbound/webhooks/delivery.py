@@ -57,7 +57,8 @@ def deliver_due(lane: Lane, hook: Hook) -> None:
 
 
 def _next(lane: Lane, hook: Hook, steps: Iterator[ListStep], now: datetime) -> Delivery | None:
-    """Return the stored delivery to send now; None if there is none. `hook` must be freshly read."""
+    """Return the delivery to send now, and store it first if it is new; None if there is nothing to send.
+    `hook` must be freshly read."""
     if (again := hook.deliveries.filter(again=True).last()) is not None:
         return again
     if hook.stopped_at is not None:
@@ -99,8 +100,9 @@ def _send(delivery: Delivery, now: datetime) -> ReceiversAnswer | NoReceiversAns
 def _store_answer(
     lane: Lane, delivery: Delivery, answer: ReceiversAnswer | NoReceiversAnswer, slow: bool, now: datetime
 ) -> Hook | None:
-    """Store the outcome of a delivery. Return the webhook, freshly read, if the job should continue with it;
-    else None."""
+    """Store the outcome of a delivery. Return the webhook, freshly read, if the receiver accepted the
+    delivery; otherwise None. Also return None if this job has lost its lease of the webhook, or another
+    worker sent the delivery first: then nothing is stored."""
     accepted = isinstance(answer, ReceiversAnswer) and answer.accepts
     with transaction.atomic():
         hook = lane.mine(delivery.hook).select_for_update().first()

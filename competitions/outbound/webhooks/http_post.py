@@ -104,7 +104,8 @@ def _beginning(chunks: Iterable[bytes]) -> str:
 
 
 class _CheckedNetwork(httpcore.NetworkBackend):
-    """Connects to checked addresses until `time.monotonic()` reaches `end`."""
+    """Connects to public addresses (with `private`, to all addresses), until `time.monotonic()` reaches
+    `end`."""
 
     def __init__(self, end: float, *, private: bool) -> None:
         self.end, self.private = end, private
