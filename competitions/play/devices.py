@@ -219,7 +219,9 @@ class Devices:
     async def _show(
         self, late: Mapping[str, list[Device]], tell: Callable[[Device, ShownAttempt], Awaitable[None]]
     ) -> None:
-        """Read attempts, and tell the devices that are late. Each language is read by itself."""
+        """Read the attempts of `late`, which maps an attempt's id to the devices that have an older state of
+        it, and call `tell` for each of these devices. An attempt is read once for each language of its
+        devices."""
         for language in sorted({device.language for some in late.values() for device in some}):
             readers = {each: [one for one in some if one.language == language] for each, some in late.items()}
             for some in stretches([each for each, reading in readers.items() if reading], TOGETHER):
@@ -282,8 +284,8 @@ def _ends(round_ids: Collection[int]) -> set[RoundEnd]:
 
 
 def _limits(attempt_ids: Collection[str]) -> dict[str, datetime | None]:
-    """When each of these attempts reaches its time limit, by the attempt's id, as the database has it now.
-    Attempts that do not run are left out."""
+    """When each of these attempts reaches its time limit (None without a limit), keyed by the attempt's id
+    and read from the database now. Attempts that do not run are left out."""
     running = Attempt.objects.running()
     return {
         attempt_id: times_out_at
@@ -293,7 +295,7 @@ def _limits(attempt_ids: Collection[str]) -> dict[str, datetime | None]:
 
 
 def ages_of(attempt_ids: Collection[str]) -> dict[str, Age]:
-    """The age of each attempt or ghost, by id. One query reads at most a thousand of them."""
+    """The age of each attempt or ghost, keyed by its id. One query reads at most a thousand of them."""
     newest = Move.objects.filter(attempt=OuterRef("pk")).order_by("-ply").values("ply")[:1]
     made = Attempt.objects.annotate(last=Subquery(newest))
     ages = {
@@ -307,8 +309,8 @@ def ages_of(attempt_ids: Collection[str]) -> dict[str, Age]:
 
 
 def _ages_of_ghosts(ghost_ids: Collection[str]) -> dict[str, Age]:
-    """The age of each ghost, by id. A ghost whose time is over counts as ended, even if its end is not stored
-    yet."""
+    """The age of each ghost, keyed by its id. A ghost whose time is over counts as ended, even if its end is
+    not stored yet."""
     now = timezone.now()
     return {
         ghost.pk: OVER

@@ -118,7 +118,7 @@ def _expected_ending(attempt: Attempt, opening: Position, made: Sequence[TimedMo
 
 
 def _stored_moves(attempts: Sequence[Attempt]) -> Mapping[str, Sequence[TimedMove]]:
-    """The stored moves in their order, by the attempt's id. Attempts without moves are left out."""
+    """The stored moves in their order, keyed by the attempt's id. Attempts without moves are left out."""
     made: dict[str, list[TimedMove]] = defaultdict(list)
     rows = Move.objects.filter(attempt__in=attempts).order_by("attempt", "ply")
     for attempt_id, text, at in rows.values_list("attempt", "text", "made_at"):
@@ -128,7 +128,7 @@ def _stored_moves(attempts: Sequence[Attempt]) -> Mapping[str, Sequence[TimedMov
 
 def _lock_running(attempts: Collection[Attempt], *, skip_locked: bool) -> dict[str, Running]:
     """Lock the attempts' entries, then the attempts, each in the order of their keys. Return the attempts
-    that are still running, by id.
+    that are still running, keyed by id.
 
     With `skip_locked`, attempts of entries that another transaction has locked are left out.
     """

@@ -24,7 +24,7 @@ class OwnRound:
     entered: bool
     disqualified: bool = False
     done: bool = False
-    """Whether the viewer gave up the remaining attempts."""
+    """Whether the viewer has declared the round done, and so has no attempts left."""
     made: int = 0
     """The number of attempts that the viewer began."""
     running: Attempt | None = None
@@ -42,7 +42,8 @@ class OwnRound:
 
     @property
     def may_play_again(self) -> bool:
-        """Whether an organiser has granted a fresh attempt that the viewer has not begun."""
+        """Whether an organiser has set aside the viewer's result and granted a fresh attempt, which the
+        viewer has not begun."""
         return self.may_begin and self.given_back > 0 and self.result_set_aside
 
     @property

@@ -64,30 +64,30 @@ class _Batch:
         attempts = Attempt.objects.filter(entry__in=entries, round__in=rounds)
         numbers = attempts.values_list("entry", "round").annotate(made=Max("number"))
         self.made = {(entry, round): number for entry, round, number in numbers}
-        """The number of the last attempt, by the primary keys of entry and round. A new attempt of this batch
-        becomes the last one when it is added."""
+        """The number of the last attempt, keyed by the primary keys of entry and round. A new attempt of this
+        batch becomes the last one when it is added."""
         has_grants = any(each.granted for each in self.entries.values())
         regained = attempts.filter(given_back=True) if has_grants else Attempt.objects.none()
         counts = regained.order_by().values_list("entry", "round").annotate(given_back=Count("pk"))
         self.given_back = {(entry, round): count for entry, round, count in counts}
-        """How many fresh attempts organisers have granted, by the primary keys of entry and round."""
+        """How many fresh attempts organisers have granted, keyed by the primary keys of entry and round."""
         counting = attempts.filter(counts=True) if self.made else ()
         self.counting = {(each.entry_id, each.round_id): each for each in counting}
         same = Log.objects.filter(entry__in=entries, fingerprint__in={each.fingerprint for each in logs})
         repeated = list(same.values_list("pk", flat=True))  # nearly always empty, so `stored` needs no query
         stored = Log.objects.select_related("attempt").filter(pk__in=repeated) if repeated else ()
         self.stored = {(each.entry_id, each.round_id, each.fingerprint): each for each in stored}
-        """The logs that are not stored again if they come again, by entry, round and fingerprint. New logs of
-        this batch are added."""
+        """The stored logs, keyed by entry, round and fingerprint. A log with a key that is already here is
+        not stored again. New logs of this batch are added."""
         tokens = {each.token.pk for each in submissions if each.token}
         live = Token.objects.filter(pk__in=tokens, revoked_at=None).select_related("player")
         self.callers = {token.pk: token.player for token in live}
-        """The player of each token that was not revoked, by the token's key."""
+        """The player of each token that was not revoked, keyed by the token's primary key."""
         self.rounds = {each.pk: each for each in Round.objects.filter(pk__in=rounds).order_by()}
         self.locked_at = timezone.now()
         self.new: list[Log] = []
         self.attempts: dict[str, list[Attempt]] = defaultdict(list)
-        """The new attempts, by the competition's key. `changed` and `replaced` have the same keys."""
+        """The new attempts, keyed by the competition's id. `changed` and `replaced` have the same keys."""
         self.changed: dict[str, set[Entry]] = defaultdict(set)
         """The entries whose standing may change. While results are hidden, every entry
         with a new attempt is in the set."""
