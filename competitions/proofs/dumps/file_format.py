@@ -135,7 +135,7 @@ FILES: Final[Mapping[str, Sequence[DumpColumn]]] = {
         DumpColumn("rules_version", "integer", "The version of the rules by which the game was judged."),
     ),
 }
-"""The fields of each file, in order, by the name of the file."""
+"""The fields of each file, in order. The keys are the names of the files."""
 
 ABOUT: Final[Mapping[str, str]] = {
     "deals": "A line for each round: its deal, its ranking and its par.",
