@@ -39,8 +39,8 @@ def difficulty_of(results: Sequence[tuple[int, int]], *, highest_wins: bool) -> 
 
 
 def shown_difficulties(seen: Sequence[Viewpoint]) -> Mapping[int, DealDifficulty]:
-    """The difficulties that the viewer of `seen` may know, by the key of the round. If any of the
-    competitions is certified, this takes one query, otherwise none."""
+    """The difficulties that the viewer of `seen` may know, keyed by the primary key of the round. If any of
+    the competitions is certified, this takes one query, otherwise none."""
     certified = {one.competition.pk: one for one in seen if one.competition.certified_at is not None}
     if not certified:
         return {}

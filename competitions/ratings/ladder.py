@@ -44,9 +44,9 @@ class Ladder:
         return self._rated.get(player, NEWCOMER)
 
     def rate(self, ranks: Mapping[str, int], at: datetime) -> Mapping[str, Rated]:
-        """Add the next round, and return the new ratings of its players. `ranks` are the places of the
-        players; players with equal results share a place. The more players were ever rated, the longer the
-        call takes."""
+        """Add the next round, and return the new ratings of its players. `ranks` maps the ids of the players
+        to their places; players with equal results share a place. The more players were ever rated, the
+        longer the call takes."""
         self._add(ranks, at)
         known = {} if _all_tie(ranks) else self._rater.ratings
         rated: dict[str, Rated] = {}

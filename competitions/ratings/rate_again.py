@@ -16,7 +16,7 @@ def rate_again(*, player: Player) -> None:
     Afterwards, ratings are as if the player's results had always counted as they do now. Call this when the
     player's results begin or cease to count in certified competitions, for example by a ban or by its end.
     Call this function in the same transaction, after the player or the entries are saved. A second call
-    changes nothing. Each call takes a few statements, however many rounds the player has.
+    changes no rating. Each call takes a few statements, however many rounds the player has.
     """
     rated = {"competition__entries__player": player, "competition__entries__rated": True}
     with transaction.atomic():

@@ -29,7 +29,7 @@ RESULTS = Q(counts=True, entry__rated=True) & NOT_OUT & ~Q(SEEN_BEFORE)
 
 
 def results_in(round: RatedRound) -> Mapping[str, Result]:
-    """The results of a round that count, by player; empty if there are fewer than two."""
+    """The results of a round that count, keyed by the player's id; empty if there are fewer than two."""
     found = Attempt.objects.filter(RESULTS, round=round.pk, score__isnull=False)
     rows: Iterable[tuple[Any, ...]] = found.values_list(
         "player", "pk", "score", "won", "moves_made", "elapsed_ms", "ended_at"
@@ -39,7 +39,8 @@ def results_in(round: RatedRound) -> Mapping[str, Result]:
 
 
 def ranks_in(round: RatedRound, results: Mapping[str, Result]) -> Mapping[str, int]:
-    """The rank of each of these players in the round. The score decides, then the tie-breaks."""
+    """The rank of each of these players in the round, keyed by the player's id. The score decides, and at
+    equal scores the tie-breaks."""
     lowest_wins = GAMES[round.game_slug].lowest_wins
     tie_breaks = Competition.objects.get(rounds=round.pk).tie_breaks
     keys = {

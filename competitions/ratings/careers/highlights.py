@@ -161,8 +161,8 @@ def games_to_look_at(career: Career, places: Sequence[RatedPlace]) -> Sequence[S
 def _candidates(
     outcomes: Sequence[CareerResult], places: Iterable[RatedPlace]
 ) -> Iterator[tuple[WhyShown, CareerResult]]:
-    """At most `SHOWN` results for each reason, all results for one reason together. Places come best first,
-    the other results newest first."""
+    """Yield at most `SHOWN` results for each reason, one reason after the other. Of the places, those that
+    left the most others behind come first; of the other results, the newest come first."""
     at_round = {each.round: each for each in outcomes}
     left_behind = [each for each in places if each.round in at_round and each.rank * 2 <= each.field]
     left_behind.sort(key=lambda each: each.rank - each.field)

@@ -57,8 +57,8 @@ def past_results(attempts: Sequence[Attempt], career: Career) -> Sequence[PastRe
 
 
 def logs_to_watch(attempts: Sequence[Attempt], career: Career) -> Mapping[str, str]:
-    """The logs of these attempts that the viewer may see, by the attempts' ids. This takes fewer queries than
-    `past_results`."""
+    """The ids of the logs that the viewer may see, keyed by the ids of their attempts. This takes fewer
+    queries than `past_results`."""
     return _logs(_with_viewpoints(attempts, career))
 
 
@@ -78,7 +78,7 @@ def _logs(shown: Sequence[tuple[Attempt, Viewpoint]]) -> Mapping[str, str]:
 
 
 def _places(shown: Iterable[tuple[Attempt, Viewpoint]]) -> Mapping[str, PastPlace]:
-    """The places of attempts, by their ids, as far as the viewer may know the scores of others.
+    """The places of attempts, keyed by the attempts' ids, as far as the viewer may know the scores of others.
 
     In an open round, places are as they are now. If tie-breaks may still change a place, the rank is None.
     """
@@ -97,8 +97,8 @@ def _places(shown: Iterable[tuple[Attempt, Viewpoint]]) -> Mapping[str, PastPlac
 
 
 def _ahead_by_tie_breaks(attempts: Iterable[Attempt]) -> Mapping[str, int]:
-    """For each attempt, by its id: the number of attempts in its round that have the same score, but are
-    ahead by tie-breaks."""
+    """The number of attempts in the same round that have the same score, but are ahead by tie-breaks, keyed
+    by the attempt's id. The number is 0 where the competition has no tie-breaks."""
     parted = [each for each in attempts if each.round.competition.tie_break]
     equal = reduce(or_, (Q(round=each.round_id, score=each.score) for each in parted), Q(pk__in=()))
     rows = Attempt.objects.counting().filter(equal)

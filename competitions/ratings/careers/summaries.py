@@ -47,7 +47,7 @@ class GameSummary:
 
 
 def summaries(career: Career) -> Mapping[str, GameSummary]:
-    """The summary of each game with a result that the viewer may see."""
+    """The summary of each game with a result that the viewer may see, keyed by the slug of the game."""
     times: dict[str, Counter[int]] = defaultdict(Counter)
     won: Counter[str] = Counter()
     dailies: dict[str, set[int]] = defaultdict(set)
@@ -69,5 +69,6 @@ def summaries(career: Career) -> Mapping[str, GameSummary]:
 
 
 def ratings_of(career: Career) -> Mapping[str, Rating]:
-    """The player's ratings by game. Everyone may see them, since they follow from certified results."""
+    """The player's ratings, keyed by the slug of the game. Everyone may see them, since they follow from
+    certified results."""
     return {rating.game_slug: rating for rating in Rating.objects.filter(player=career.player)}
