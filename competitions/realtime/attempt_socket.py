@@ -52,7 +52,7 @@ from .connections import BARRED, CONNECTIONS, Connection
 to_json = json.JSONEncoder(separators=(",", ":")).encode
 
 sockets_of: Counter[str] = Counter()
-"""How many sockets for playing each player has open in this process, by player id."""
+"""How many sockets for playing each player has open in this process, keyed by the player's id."""
 
 
 TOO_MANY_SOCKETS: Final = ngettext_lazy(

@@ -109,7 +109,7 @@ class InboxBell:
 
 
 class Bells:
-    """All waiting pages, by player id."""
+    """All waiting pages, and the tasks that read the notices of their players."""
 
     def __init__(self) -> None:
         self._bells: dict[str, set[InboxBell]] = defaultdict(set)

@@ -92,5 +92,6 @@ def _standings(competition: Competition, version: int, now: datetime) -> FeedMes
 
 
 def changes_of(competition_ids: Sequence[str]) -> dict[str, int]:
-    """Return how many changes the database counts for each competition, by id. One query for all."""
+    """Return how many changes the database counts for each competition, keyed by its id. One query for
+    all."""
     return dict(Competition.objects.filter(pk__in=competition_ids).values_list("pk", "changes"))

@@ -82,7 +82,8 @@ class SharedRenderings:
         return known
 
     def _leases(self, key: str) -> bool:
-        """Lease the board for this process, unless another process has leased it."""
+        """Lease the board for this process, unless another process has leased it. Return whether this process
+        has the lease now."""
         return bool(self._ask(lambda: self._redis.set(_lease_of(key), "1", nx=True, px=KEPT_MS)))
 
     def _ask(self, ask: Callable[[], object]) -> str | None:

@@ -11,7 +11,7 @@ from .watcher import Watcher
 
 LOOK_EVERY_S: Final = 0.5
 """The seconds between two queries for changes. With these queries, a change is sent within a second even if
-its hint (a message on the channel layer) was lost."""
+the message on the channel layer about it was lost."""
 
 
 class Switchboard:
@@ -58,11 +58,11 @@ class Switchboard:
             task.add_done_callback(self._ending.discard)
 
     async def _check_changes(self) -> None:
-        """Find the changes whose hint was lost, and have their feeds read them. One small query for all
-        feeds.
+        """Find the changes whose message on the channel layer was lost, and have their feeds read them. One
+        small query for all feeds.
 
-        A full channel layer drops hints, and a restarted one forgets them. With a layer in memory, a command
-        in another process cannot send hints.
+        A full channel layer drops messages, and a restarted one forgets them. With a layer in memory, a
+        command in another process cannot send any.
         """
         changes = await in_feed_thread(changes_of)(list(self._feeds))
         for competition_id, count in changes.items():
