@@ -27,7 +27,8 @@ club. A game takes up to a minute, so a round takes less than half an hour. The 
 work."""
 
 OF_SMALL_CONTESTS: Final = Q(log__round__competition__entrants__lte=MOST_PLAYERS)
-"""A filter for the games that the site analyses unasked. They come before requested games."""
+"""A filter for the games of contests with at most `MOST_PLAYERS` entrants, which the site analyses without a
+request. They come before all other games."""
 
 LOGS: Final = Searches(
     AnalysedLog.objects.select_related("log__round__deal", "log__attempt"),

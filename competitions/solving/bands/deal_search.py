@@ -84,7 +84,7 @@ def draw_deals() -> None:
 
 
 class UntoldSearches(Searches[SoughtDeal]):
-    """All searches that are still to be published. So a search that was given up is due as well."""
+    """All searches whose result is still to be published. So a search that was given up is due as well."""
 
     def due(self, now: datetime) -> "QuerySet[SoughtDeal]":
         return self.rows.all()

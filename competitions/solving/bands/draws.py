@@ -1,9 +1,9 @@
 """Drawing deals until one keeps the promise (lies in the band) that an organiser has requested.
 
-A separate process solves a batch of deals, and names the first deal in the band. Nothing else of that deal is
-ever known, and the seeds of the others are dropped. A batch is always solved whole, and its result is
-published after whole minutes. So the time does not reveal how long one deal took to solve. After each batch,
-other searches have their turn.
+A separate process solves a batch of deals, and returns only which of them is the first in the band. What the
+solver found about that deal is not stored, and the seeds of the others are dropped. A batch is always solved
+whole, and its result is published after whole minutes. So the time does not reveal how long one deal took to
+solve. After each batch, other searches have their turn.
 """
 
 import json
