@@ -18,7 +18,7 @@ class Entrant(NamedTuple):
     """The time of joining, in microseconds since 1970."""
     disqualified: bool
     results: Mapping[int, Result]
-    """The results that count, by the primary key of the round."""
+    """The results that count, keyed by the primary key of the round."""
     running: frozenset[int]
     """The primary keys of the rounds that the entry is playing now."""
     granted: frozenset[int] = frozenset()

@@ -37,7 +37,8 @@ class Field:
         self.rules = rules
         self.entrants: dict[str, Entrant] = {}
         self.numbers: dict[str, int] = {}
-        """The number of each entry. The entry that was put first has the number 0."""
+        """The number of each entry, keyed by the entry's id. The entry that was put first has the number
+        0."""
         self.at_long_work = False
         """Whether a thread is now doing long work on this field: reading it, or making an order of it."""
         self._orders: OrderedDict[int | frozenset[int], Order] = OrderedDict()

@@ -19,7 +19,7 @@ from .tie_breaks import microseconds
 
 RESULT: Final = ("entry", "round", "pk", "score", "won", "moves_made", "elapsed_ms", "ended_at")
 Results = Mapping[str, Mapping[int, Result]]
-"""Results by the id of the entry, then by the primary key of the round."""
+"""Maps the id of an entry to its results, which are keyed by the primary key of the round."""
 
 
 class Loaded(NamedTuple):
@@ -108,13 +108,13 @@ def _running_and_results(made: QuerySet[Attempt]) -> tuple[Mapping[str, set[int]
 
 
 def _running_at(made: QuerySet[Attempt], until: datetime) -> Mapping[str, set[int]]:
-    """The rounds that each entry was playing at the moment `until`, by entry."""
+    """The rounds that each entry was playing at the moment `until`, keyed by the entry's id."""
     then = Q(started_at__lte=until) & (Q(ended_at=None) | Q(ended_at__gt=until))
     return _rounds_by_entry(made.filter(then, set_aside=False))
 
 
 def _rounds_by_entry(attempts: QuerySet[Attempt]) -> Mapping[str, set[int]]:
-    """The rounds of these attempts, by the entry that played them."""
+    """The rounds of these attempts, keyed by the id of the entry that played them."""
     rounds: dict[str, set[int]] = defaultdict(set)
     for entry, round in attempts.values_list("entry", "round"):
         rounds[entry].add(round)
@@ -158,8 +158,8 @@ def _results_until(
 def _results(
     rows: Iterable[tuple[Any, ...]], stands: Callable[[Result, Result, int], bool] | None = None
 ) -> Results:
-    """Results by entry and round. If an entry has several results at a round, `stands` is called with the
-    earlier and the later one, and says whether the earlier one still counts."""
+    """Return the results as `Results`. If an entry has several results at a round, `stands` is called with
+    the earlier and the later one, and says whether the earlier one still counts."""
     found: dict[str, dict[int, Result]] = defaultdict(dict)
     for entry, round, attempt, score, won, moves_made, elapsed_ms, ended_at in rows:
         result = Result(attempt, score, won, moves_made, elapsed_ms, ended_at)

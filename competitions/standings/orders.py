@@ -46,8 +46,8 @@ class Worths(NamedTuple):
     of: Mapping[RankKey, int]
     denominator: int
     places: list[int]
-    """The place of each entry, by the entry's number in `Field.numbers`: 1 for the first place, 0 for no
-    place."""
+    """The place of each entry: 1 for the first place, 0 for no place. The index is the entry's number in
+    `Field.numbers`."""
 
 
 UNRANKED: Final = Place(None, tied=False)
@@ -289,8 +289,8 @@ class ByPlaces(Order):
         self._among = among
         self._in_round = in_round
         self._parts: list[tuple[int, RankKey, int, str]] = []
-        """For each entry, by its number: the parts of its line that do not change when others play. They are
-        its tier, its tie-breaks, its time of joining and its id."""
+        """The parts of each entry's line that do not change when others play: the tier, the tie-breaks, the
+        time of joining and the id. The index is the entry's number in `Field.numbers`."""
         self._worths: list[int] = []
         """What the places of each entry are worth together, as a numerator. The index is the entry's number
         in `Field.numbers`."""

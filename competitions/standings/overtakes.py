@@ -51,8 +51,8 @@ class Passing:
 def passings(field: Field, mine: Entrant, *, newest: int, known: Mapping[int, int]) -> list[Passing]:
     """The entries that changed order with `mine` because of the round `newest`, the nearest first.
 
-    `known` has the numbers of the rounds that count, by the round's key. Only entries near `mine` are
-    compared, so the cost does not grow with the number of entries.
+    `known` maps the primary keys of the rounds that count to the numbers of these rounds. Only entries near
+    `mine` are compared, so the cost does not grow with the number of entries.
     """
     before = [round for round in known if round != newest]
     if _key(field, mine, before) is None:

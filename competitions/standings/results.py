@@ -29,9 +29,9 @@ def place_key(result: Result, *, lowest_wins: bool, tie_breaks: Sequence[str]) -
 
 
 def better(one: Result, other: Result, *, lowest_wins: bool, tie_breaks: Sequence[str]) -> bool:
-    """Under the rule that the best attempt counts: whether `one` counts instead of the earlier `other`.
-
-    The score decides, then the tie-breaks. With the tie-break `earliest`, `other` counts.
+    """Whether `one` counts instead of the earlier `other` in a competition where the best attempt counts. The
+    score decides, and at equal scores the tie-breaks in their order. If the tie-break `earliest` decides,
+    `other` counts.
 
     >>> noon = datetime(2026, 1, 2, 12)
     >>> first = Result("a", score=7, won=False, moves_made=40, elapsed_ms=None, ended_at=noon)

@@ -22,8 +22,8 @@ class ScoreCounts(NamedTuple):
 
 
 def count_scores(attempts: Collection[Attempt]) -> Mapping[str, ScoreCounts]:
-    """Return the counts for each attempt, by its id. Results of disqualified entries are not counted. The
-    attempts must have been read with their rounds, deals and competitions.
+    """Return the counts for each attempt, keyed by its id. Results of disqualified entries are not counted.
+    The attempts must have been read with their rounds, deals and competitions.
 
     Where the database keeps places, the stored counts are summed, so a large round costs no more than a small
     one. In other rounds, the results are counted. This takes at most four queries.
@@ -74,7 +74,7 @@ def _counted(attempts: Collection[Attempt]) -> dict[str, ScoreCounts]:
 
 
 def _scores_out(rounds: Collection[Round]) -> Mapping[int, Sequence[int]]:
-    """The scores of disqualified entries, by the keys of the rounds."""
+    """The scores of disqualified entries, keyed by the primary key of the round."""
     scores: dict[int, list[int]] = defaultdict(list)
     competitions = {each.competition_id for each in rounds}
     entries = Entry.objects.filter(competition__in=competitions, disqualified_at__isnull=False)

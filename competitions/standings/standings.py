@@ -133,8 +133,8 @@ def row_of(entry: Entry, seen: Viewpoint, *, round: Round | None = None) -> Row:
 
 
 def rows_of(entries: Iterable[Entry], seen: Viewpoint) -> Mapping[str, Row]:
-    """The rows of these entries over all rounds, by the primary key of the entry. An entry that has just
-    joined may be missing."""
+    """The rows of these entries over all rounds, keyed by the entry's id. An entry that has just joined may
+    be missing."""
     entries = list(entries)
     with _reading(seen, None) as reading:
         entrants = reading.field.entrants

@@ -94,8 +94,8 @@ class StoredField(Field):
 
 
 class StoredEntrants(dict[str, Entrant]):
-    """The entrants of a competition, by the id of the entry. Each is read when it is first asked for. With
-    `until`, each has the results of that moment."""
+    """The entrants of a competition, keyed by the id of the entry. Each is read when it is first asked for.
+    With `until`, each has the results of that moment."""
 
     def __init__(self, competition: Competition, rules: Rules, until: datetime | None = None) -> None:
         super().__init__()

@@ -28,15 +28,16 @@ class Ranking(ABC):
 
     name: ClassVar[str]
     sentence: ClassVar[str]
-    """The rule of scoring, told to players in one or two sentences."""
+    """The rule of scoring, in one or two sentences for players."""
     head: ClassVar[str]
     """The heading of the column of totals, with the unit of the totals."""
     amount: ClassVar[str]
-    """A total with its unit, as it stands in a sentence; empty if the totals are scores."""
+    """The text of a total with its unit, for use within a sentence; empty if totals are scores."""
     decimals: ClassVar[int]
     """The number of decimals with which a total is shown."""
     tells_worths: ClassVar[bool]
-    """Whether the standings show what each round is worth. They do unless the worth is just the score."""
+    """Whether the standings show, for each round, what a player's result is worth for the total. They do,
+    unless the worth is just the score."""
 
 
 class Summed(Ranking):
