@@ -22,8 +22,8 @@ class Keeping(NamedTuple):
 
 
 KEPT_S: Final = 300
-"""How many seconds an answer that is the same for everybody may be cached, unless `by_all` is told otherwise.
-Nearly all of these answers change only with a new release."""
+"""How many seconds an answer that is the same for everybody may be cached, unless `by_all` gets another
+number. Nearly all of these answers change only with a new release."""
 
 NOWHERE: Final = Keeping("private, no-store", tagged=False)
 HELD: Final = Keeping("private, no-store", tagged=True)

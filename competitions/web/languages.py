@@ -37,7 +37,8 @@ DECIDED_BY: Final[Mapping[str, tuple[str, ...]]] = {
     "text/html": ("Accept-Language", "Cookie"),
     "application/problem+json": ("Accept-Language",),
 }
-"""The kinds of answers that always have words, and which fields of a request decide about their language."""
+"""The content types of answers that always have words, each with the header fields of the request that decide
+in which language."""
 
 
 def of_reader(player: Player | None, *, cookie: str | None, header: str | None) -> str:
