@@ -91,7 +91,7 @@ LIMITS: Final[HeaderFields] = {
     },
 }
 
-NOT_MODIFIED: Final = {"description": "The client's answer is still the same.", "headers": ETAG}
+NOT_MODIFIED: Final = {"description": "The answer that the client has is still current.", "headers": ETAG}
 
 
 def is_tagged(view: object, method: str) -> bool:

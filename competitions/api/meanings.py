@@ -6,8 +6,8 @@ from ..models.competitions import LONGEST_NAME, SHORTEST_NAME
 from ..people.names import NAME_LENGTH
 from ..standings.rankings.points import POINTS
 
-PLAYER_NAME: Final = f"What they are called, in {NAME_LENGTH}."
-NAME: Final = f"What it is called, in {SHORTEST_NAME} to {LONGEST_NAME} characters."
+PLAYER_NAME: Final = f"The player's name, in {NAME_LENGTH}."
+NAME: Final = f"The name, in {SHORTEST_NAME} to {LONGEST_NAME} characters."
 ABOUT: Final = "The organiser's text about it, up to 2,000 characters; web addresses become links."
 ACCESS: Final = (
     "`public`: it is listed, and anyone may join; `unlisted`: anyone with the link may; `invite`: it needs "
@@ -27,19 +27,19 @@ OTHERS: Final = (
     "everyone. `finished`: once the viewer has finished the round."
 )
 OPENS_AT: Final = "When the competition opens, at most a day ago. null: when it is published."
-CLOSES_AT: Final = "When it closes; null: when the organiser closes it."
+CLOSES_AT: Final = "When the competition closes; null: when the organiser closes it."
 TIME_LIMIT_S: Final = (
     "How many seconds one attempt in sealed play may take; null for no limit. At the limit the "
     "attempt ends as given up."
 )
 RANKING: Final = (
-    "`total`: the sum of the scores; `matchpoints`: in each round the share of the others that one beats; "
-    f"`points`: {' '.join(map(str, POINTS))} for the first ten places of each round; `against_par`: the sum "
-    "of score less par over the rounds whose par is there."
+    "`total`: the sum of the scores; `matchpoints`: in each round, the percentage of the other players whom "
+    f"a player beats, where a tie counts half; `points`: {' '.join(map(str, POINTS))} for the first ten "
+    "places of each round; `against_par`: the sum of score minus par over the rounds that have a par."
 )
 TIE_BREAK: Final = (
-    "What decides between equal results, the most important first: `wins` (more), `moves` "
-    "(fewer), `time` (less; sealed play only), `earliest` (the last counting result came first)."
+    "What decides between equal results, the most important first: `wins` (more), `moves` (fewer), "
+    "`time` (less; sealed play only), `earliest` (the last result that counts ended earlier)."
 )
 STANDINGS: Final = (
     "When the scores of a round are shown. `live`: at once. `own`: to each player after finishing "
@@ -48,11 +48,11 @@ STANDINGS: Final = (
 FREEZE_AT: Final = (
     "When the standings freeze, before `closes_at`. The standings stay frozen until the close. null: never."
 )
-MAX_ENTRIES: Final = "How many may join; null for no limit."
+MAX_ENTRIES: Final = "How many players may join; null for no limit."
 BOTS: Final = "Whether declared bots may join."
 NAMES: Final = (
-    "The names of entrants. `own`: the names they call themselves now. `kept`: the names they "
-    "joined with, until an organiser renames them."
+    "The names of entrants. `own`: the players' own names, as they are now. `kept`: the names with which "
+    "the players joined, until an organiser renames them."
 )
 DRAFT: Final = "Whether the competition is hidden from everyone but its organisers until it is published."
 ROUNDS: Final = "The rounds, 1 to 30, in the order of their numbers."
@@ -71,19 +71,19 @@ BAND_KIND: Final = (
 )
 BAND_LOW: Final = "The lowest par of a band of the kind `par`; else null."
 BAND_HIGH: Final = "The highest par of a band of the kind `par`; else null."
-ROUND_OPENS_AT: Final = "When the round opens, at most a day ago; null: with the competition."
-ROUND_CLOSES_AT: Final = "When the round closes; null: with the competition."
+ROUND_OPENS_AT: Final = "When the round opens, at most a day ago; null: when the competition opens."
+ROUND_CLOSES_AT: Final = "When the round closes; null: when the competition closes."
 
-PROFILE: Final = "`private`: others see only the player's name."
+PROFILE: Final = "`public`: everybody may see the profile. `private`: others see only the player's name."
 LANGUAGE: Final = (
     "The language of the player's pages, mails and notices, such as `de`; null if none is stored. The "
     "API answers in the language of `Accept-Language`."
 )
 PREFERENCES: Final = "The player's settings for cards and table."
 FOUR_COLOURS: Final = "Whether each suit has a colour of its own."
-LARGE_INDICES: Final = "Whether the signs in the corners of cards are large."
+LARGE_INDICES: Final = "Whether the rank and suit in the corners of cards are large."
 SHOW_MOVES: Final = "Whether cards that can move are always marked."
 TAP_PLAYS: Final = "Whether a tap plays a card that has only one move."
-SPEED: Final = "How cards move: `at_once` does without movement."
+SPEED: Final = "How fast cards move. `at_once`: without any movement."
 SOUND: Final = "Whether moves make sounds."
 VIBRATION: Final = "Whether moves make the device vibrate."

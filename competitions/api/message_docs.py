@@ -22,20 +22,22 @@ SCHEMAS: Final = "#/components/schemas/"
 WEBHOOK: Final[Document] = {
     "operationId": "event",
     "summary": "An event of a competition, posted to one of its webhooks.",
-    "description": "Made with `POST /competitions/{competition_id}/webhooks`. Events come in order and at "
-    "least once: one that is not accepted comes again with the same `webhook-id`, after growing pauses, for "
-    f"a day. Answer within {ALL_S:.0f} seconds, and do what takes longer afterwards. No redirect is "
-    "followed, and of an answer 1 KiB is read.",
+    "description": f"A webhook is made with `POST /competitions/{{competition_id}}/webhooks`. Events are "
+    "sent in order, each at least once. An event that is not accepted is sent again with the "
+    f"same `webhook-id`, after growing pauses, for a day. Answer within {ALL_S:.0f} seconds, "
+    "and do longer work afterwards. Redirects are not followed, and only 1 KiB of an answer "
+    "is read.",
     "tags": ["webhooks"],
     "security": [],
     "parameters": [
         {"name": name, "in": "header", "required": True, "schema": {"type": "string"}, "description": said}
         for name, said in {
-            "webhook-id": "The id of the message, the same each time that it comes.",
-            "webhook-timestamp": "When it was sent, in seconds since 1970.",
-            "webhook-signature": "`v1,` and, in base64, the HMAC-SHA256 of id, timestamp and body with dots "
-            "between them, by the secret of the webhook, as Standard Webhooks has it. There may be several, "
-            "with spaces between them: one that fits is enough.",
+            "webhook-id": "The id of the message. It stays the same when the message is sent again.",
+            "webhook-timestamp": "When this try was sent, in seconds since 1970.",
+            "webhook-signature": "`v1,` and then, in base64, the HMAC-SHA256 of id, timestamp and body, "
+            "joined by dots. Its key is the secret of the webhook, as in Standard Webhooks. "
+            "There may be several signatures, separated by spaces; one right signature is "
+            "enough.",
         }.items()
     ],
     "requestBody": {
@@ -44,16 +46,16 @@ WEBHOOK: Final[Document] = {
     },
     "responses": {
         "2XX": {"description": "The message was accepted."},
-        "410": {"description": "Nothing more is wanted: the webhook is stopped."},
-        "default": {"description": "The message comes again."},
+        "410": {"description": "The receiver wants no more messages: the webhook is stopped."},
+        "default": {"description": "The message is sent again."},
     },
 }
 
 ABOUT: Final = """\
-What the service sends besides answers. The same messages come over the socket of a competition and in its
-stream; the newest is the truth, so that a client which missed some is right after the next. Over the socket
-of an attempt moves are played: each is stored, and only then answered. The operations of the service are in
-an OpenAPI document, beside this one.
+What the service sends besides answers to requests. The socket of a competition and its stream carry the same
+messages. Each message is complete, so a client that missed some is up to date after the next one. Over the
+socket of an attempt, a player plays: each move is stored before it is answered. The operations of the service
+are in an OpenAPI document, beside this one.
 """
 
 OPENED: Final = (
@@ -61,12 +63,14 @@ OPENED: Final = (
     "the handshake."
 )
 
-PINGED: Final = "The server pings every 20 seconds, and cuts off a socket that does not answer within 30."
+PINGED: Final = (
+    "The server pings every 20 seconds, and closes a socket that does not answer within 30 seconds."
+)
 
 TICKET: Final[Document] = {
     "type": "string",
-    "description": "A ticket of `POST /api/v1/tickets`, good once within a minute. Programs may send "
-    "`Authorization: Bearer` instead, and pages of the site their cookie.",
+    "description": "A ticket of `POST /api/v1/tickets`, which can be used once within a minute. Programs "
+    "may send `Authorization: Bearer` instead. Pages of the site send their session cookie.",
 }
 
 SECURITY: Final[Document] = {
@@ -78,7 +82,7 @@ SINCE: Final[Document] = {
     "type": "integer",
     "minimum": 0,
     "maximum": 10**admission.MOST_DIGITS - 1,
-    "description": "The version that the client knows: only newer standings are sent.",
+    "description": "The version of the standings that the client has. Only newer standings are sent.",
 }
 
 
@@ -92,7 +96,7 @@ def asyncapi(schemas: Mapping[str, Document], *, host: str, secure: bool) -> Doc
         "defaultContentType": "application/json",
         "servers": {
             "sockets": {"host": host, "protocol": f"ws{tail}", "description": OPENED},
-            "streams": {"host": host, "protocol": f"http{tail}", "description": "Where streams are read."},
+            "streams": {"host": host, "protocol": f"http{tail}", "description": "The server of streams."},
         },
         **parts,
     }
@@ -122,9 +126,10 @@ def _parts(schemas: str) -> Document:
             "watching": {
                 "address": "/ws/v1/competitions/{competition_id}",
                 "title": "Watch a competition over a socket.",
-                "description": f"It needs a caller only where the competition is invite-only. {PINGED} A "
-                f"watcher has nothing to say: {listener.MOST_MESSAGES} messages of at most "
-                f"{LONGEST_MESSAGE} characters are passed over, more close the socket.",
+                "description": "A token, ticket or cookie is needed only for invite-only competitions. "
+                f"{PINGED} A watcher need not send anything. {listener.MOST_MESSAGES} "
+                f"messages of at most {LONGEST_MESSAGE} characters are ignored. One more "
+                "message, or a longer one, closes the socket.",
                 "servers": [{"$ref": "#/servers/sockets"}],
                 "parameters": competition,
                 "messages": _named(WATCHING),
@@ -134,11 +139,12 @@ def _parts(schemas: str) -> Document:
             "reading": {
                 "address": "/api/v1/competitions/{competition_id}/stream",
                 "title": "Watch a competition by server-sent events.",
-                "description": "Each event has a message as its `data`; standings have their version as "
-                "`id`, which a reader that comes again sends as `Last-Event-ID`, a header that counts "
-                "more than `since`. It needs a caller only where the competition is invite-only. `retry` "
-                f"says when to come again. After {streams.HEARTBEAT_S:.0f} seconds of silence comes a "
-                "comment.",
+                "description": "The `data` of each event is a message. If the message has standings, the "
+                "`id` of the event is their version. A reader that reconnects sends this "
+                "`id` as `Last-Event-ID`, which counts instead of `since`. A token, ticket "
+                "or cookie is needed only for invite-only competitions. `retry` says how "
+                "many milliseconds to wait before reconnecting. After "
+                f"{streams.HEARTBEAT_S:.0f} seconds without a message, a comment is sent.",
                 "servers": [{"$ref": "#/servers/streams"}],
                 "parameters": competition,
                 "messages": _named(WATCHING),
@@ -146,9 +152,10 @@ def _parts(schemas: str) -> Document:
             "playing": {
                 "address": "/ws/v1/attempts/{attempt_id}",
                 "title": "Play an attempt over a socket.",
-                "description": f"It always needs its player. {PINGED} A message has at most "
-                f"{LONGEST_MESSAGE} characters. A player may send {MESSAGES.at_once} at once and "
-                f"{MESSAGES.a_second} a second, over at most {SOCKETS} sockets.",
+                "description": f"The token, ticket or cookie of the attempt's player is needed. {PINGED} "
+                f"A message has at most {LONGEST_MESSAGE} characters. A player may send "
+                f"{MESSAGES.at_once} messages at once and {MESSAGES.a_second} a second, over "
+                f"at most {SOCKETS} sockets together.",
                 "servers": [{"$ref": "#/servers/sockets"}],
                 "parameters": {"attempt_id": {"description": "The id of an attempt."}},
                 "messages": _named([*PLAYING, "move"]),
@@ -158,8 +165,9 @@ def _parts(schemas: str) -> Document:
             "noticing": {
                 "address": "/ws/v1/notices",
                 "title": "Receive the caller's notices over a socket.",
-                "description": f"It needs a caller who may read. {PINGED} What is sent to it is passed over, "
-                f"as by the socket of a competition. A player may open {bells.MOST_BELLS} of them.",
+                "description": f"A cookie, or a token or ticket of the scope `read`, is needed. {PINGED} "
+                "Messages from the client are ignored, as by the socket of a competition. A "
+                f"player may open {bells.MOST_BELLS} of these sockets.",
                 "servers": [{"$ref": "#/servers/sockets"}],
                 "messages": _named(NOTICING),
                 "bindings": {"ws": {"query": _query(ticket=TICKET)}},

@@ -13,7 +13,7 @@ class CircleForm(serializers.Serializer):
     name = Cleaned(SHORTEST_NAME, LONGEST_NAME, help_text=meanings.NAME)
 
 
-@meaning("The changes of a circle's owner; fields left out stay.")
+@meaning("The changes that a circle's owner makes. Fields that are left out do not change.")
 class CircleChanges(serializers.Serializer):
     name = Cleaned(SHORTEST_NAME, LONGEST_NAME, required=False, help_text=meanings.NAME)
     owner = Text(

@@ -136,7 +136,7 @@ class OnlyGiven(serializers.Serializer):
             field.required, field.default = False, NO_DEFAULT
 
 
-@meaning("The changes of a round; fields left out stay. A new deal names its game.")
+@meaning("The changes of a round. Fields that are left out do not change. A new deal names its game.")
 class RoundChanges(OnlyGiven, RoundForm):
     def validate(  # type: ignore[override]  # it reads less than a whole round, and gives something else
         self, fields: dict[str, Any]
@@ -150,7 +150,7 @@ class RoundChanges(OnlyGiven, RoundForm):
         return RoundChange(deal=deal, reseeded="seed" in fields, banded="band" in fields, window=window)
 
 
-@meaning("The settings to change, all or none of them; fields left out stay.")
+@meaning("The settings to change. Either all of them change or none. Fields that are left out do not change.")
 class CompetitionChanges(OnlyGiven, CompetitionForm):
     rounds = RoundChanges(
         many=True,

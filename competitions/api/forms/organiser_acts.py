@@ -48,8 +48,8 @@ class GrantForm(ReasonForm):
     round = Whole(min_value=1, max_value=MOST_ROUNDS, help_text="The number of the round.")
     attempt = Flag(
         default=False,
-        help_text="Whether the player gets a fresh attempt. The one before stays on record and counts no "
-        "more; if it is running, it ends as given up.",
+        help_text="Whether the player gets a fresh attempt. The attempt before it stays on record, but "
+        "no longer counts. If that attempt is running, it ends as given up.",
     )
     extra_ms = Whole(
         min_value=1,
@@ -65,8 +65,8 @@ class GrantForm(ReasonForm):
     )
     count_again = Flag(
         default=False,
-        help_text="Whether results that were set aside count again. One in whose place a fresh attempt was "
-        "granted stays set aside.",
+        help_text="Whether results that were set aside count again. A result in whose place a fresh "
+        "attempt was granted stays set aside.",
     )
 
     def validate(self, given: dict[str, Any]) -> dict[str, Any]:
@@ -92,8 +92,8 @@ class BadgesForm(serializers.Serializer):
         child=Cleaned(SHORTEST, LONGEST),
         allow_empty=False,
         max_length=MOST_AT_ONCE,
-        help_text=f"The names, each in {NAME_LENGTH}. One that looks like another in the competition "
-        "gets a number.",
+        help_text=f"The names, each in {NAME_LENGTH}. A name that looks like another name in the "
+        "competition gets a number.",
     )
 
 

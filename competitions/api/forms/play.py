@@ -23,8 +23,8 @@ class EntryForm(serializers.Serializer):
         LONGEST,
         allow_null=True,
         default=None,
-        help_text=f"What they are to be called in this competition, in {NAME_LENGTH}. By default it is "
-        "their own name, with a number where somebody there has that.",
+        help_text=f"The caller's name in this competition, in {NAME_LENGTH}. By default, their own name, "
+        "with a number if it looks like another entry's name.",
     )
 
 
@@ -37,14 +37,17 @@ class AttemptForm(serializers.Serializer):
     )
 
 
-@meaning("A log: all moves of a game. A game that is not over then is given up.")
+@meaning("A log: all moves of a game. If the game is not over after the last move, it counts as given up.")
 class LogForm(serializers.Serializer):
     moves = RawTexts(
         help_text="The moves, as the rules of the game write them. A log without moves gives up at once."
     )
 
 
-@meaning("The next moves of an attempt. Moves that are already stored there are a repeat and change nothing.")
+@meaning(
+    "The next moves of an attempt. Moves that are already stored at their plies are not stored "
+    "again, so a request can be repeated."
+)
 class MovesForm(serializers.Serializer):
     ply = Whole(min_value=0, help_text="How many moves come before the first of these moves.")
     moves = RawTexts(help_text="The moves, as the rules of the game write them.")
@@ -52,7 +55,7 @@ class MovesForm(serializers.Serializer):
 
 @meaning("How far moves are taken back.")
 class TakeBackForm(serializers.Serializer):
-    ply = Whole(min_value=0, help_text="How many moves are left.")
+    ply = Whole(min_value=0, help_text="How many moves stay. All later moves are taken back.")
 
 
 @meaning("A log with its deal, and the requested parts of the answer.")

@@ -18,7 +18,7 @@ class GuestForm(serializers.Serializer):
     )
 
 
-@meaning("How the caller likes the table; fields left out stay.")
+@meaning("The caller's settings for cards and table. Fields that are left out do not change.")
 class PreferencesForm(serializers.Serializer):
     four_colours = Flag(required=False, help_text=meanings.FOUR_COLOURS)
     large_indices = Flag(required=False, help_text=meanings.LARGE_INDICES)
@@ -29,7 +29,7 @@ class PreferencesForm(serializers.Serializer):
     vibration = Flag(required=False, help_text=meanings.VIBRATION)
 
 
-@meaning("The caller's changes to themselves; fields left out stay.")
+@meaning("The caller's changes to their own player. Fields that are left out do not change.")
 class PlayerChanges(serializers.Serializer):
     name = Cleaned(SHORTEST, LONGEST, required=False, help_text=meanings.PLAYER_NAME)
     profile = Choice(Profile.values, required=False, help_text=meanings.PROFILE)
@@ -47,6 +47,6 @@ class TokenForm(serializers.Serializer):
     )
 
 
-@meaning("Up to when the caller has read their notices.")
+@meaning("The time up to which the caller has read their notices.")
 class ReadForm(serializers.Serializer):
     before = Moment(help_text="The `at` of a notice: all notices up to this moment count as read.")

@@ -45,15 +45,19 @@ class TemplateField(Text):
         return competition
 
 
-TEMPLATE: Final = "The id of a contest of the caller's, whose settings and lengths the contests take."
-WEEKDAY: Final = (
-    "The weekday, from 1 for Monday to 7 for Sunday. In a monthly series: the same one of the month's "
-    "weekdays as the template's day, or with null the same day of the month."
+TEMPLATE: Final = (
+    "The id of a contest that the caller organises. The contests of the series have the "
+    "same settings, and last as long."
 )
-AT: Final = "When the contests open, by the clocks of the zone, as `19:00`."
+WEEKDAY: Final = (
+    "The weekday, from 1 for Monday to 7 for Sunday. A monthly series takes the week of the month from "
+    "the template: if the template opened in the second week, the contests open on the "
+    "second such weekday. With null, they open on the template's day of the month."
+)
+AT: Final = "The time of day at which the contests open, in the time zone `zone`, such as `19:00`."
 ZONE: Final = "The time zone, as the IANA names it, such as `Europe/Berlin`."
 UNTIL: Final = "The last day that may have a contest; null for no end."
-BEST: Final = "How many of a player's contests count in the table, the best ones; null for all."
+BEST: Final = "How many contests of a player count in the table: the best ones. Null if all count."
 
 
 class SeriesSettings(serializers.Serializer):
@@ -63,15 +67,18 @@ class SeriesSettings(serializers.Serializer):
     best = Whole(allow_null=True, required=False, min_value=1, max_value=MOST_COUNTED, help_text=BEST)
 
 
-@meaning("A series to be made. Without a name it has its template's.")
+@meaning("A series to be made. Without a name, it has the name of its template.")
 class SeriesForm(SeriesSettings):
     template = TemplateField(help_text=TEMPLATE)
-    every = Choice(Every.values, help_text="How often it has a contest.")
+    every = Choice(Every.values, help_text="How often the series has a contest.")
     at = ClockField(help_text=AT)
     zone = Text(max_length=LONGEST_ZONE, help_text=ZONE)
 
 
-@meaning("Changes of what is not made yet of a series; fields left out stay.")
+@meaning(
+    "The changes of a series. They apply to contests that are not made yet. Fields that are left "
+    "out do not change."
+)
 class SeriesChanges(SeriesSettings):
     template = TemplateField(required=False, help_text=TEMPLATE)
     at = ClockField(required=False, help_text=AT)

@@ -12,7 +12,7 @@ from .resource import Resource
 
 @meaning("A line of the audit trail: what an organiser, the staff or the service did, and why.")
 class ActResource(Resource):
-    act = Text(help_text="Such as `publish`.")
+    act = Text(help_text="What was done, such as `publish`.")
     round = Whole(
         source="round.number",
         allow_null=True,
@@ -35,17 +35,17 @@ class ActResource(Resource):
     extra_ms = Whole(
         allow_null=True, help_text="How many milliseconds more `grant_time` gave; null for other acts."
     )
-    at = Moment(help_text="When it was done.")
+    at = Moment(help_text="When the act was done.")
 
     def get_staff(self, act: Act) -> str | None:
         return act.staff or None
 
 
-@meaning("What was granted, as the audit trail tells it.")
+@meaning("What was granted: a line of the audit trail.")
 class GrantResource(ActResource):
     pass
 
 
-@meaning("A message to a player, as the audit trail tells it.")
+@meaning("A message to a player: a line of the audit trail.")
 class MessageActResource(ActResource):
     pass

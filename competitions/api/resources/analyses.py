@@ -16,8 +16,12 @@ class AnalysedMoveResource(RenderedResource):
         help_text="The best final score that could still be reached before this move, with all cards known."
     )
     proven = Flag(help_text="Whether it is proven that no play from there ends better.")
-    luck = serializers.FloatField(help_text="The change by the cards that the move uncovered.")
-    skill = serializers.FloatField(help_text="The change by the move itself, before it uncovered any card.")
+    luck = serializers.FloatField(
+        help_text="How much the cards that the move uncovered changed what the game was worth."
+    )
+    skill = serializers.FloatField(
+        help_text="How much the move itself changed what the game was worth, before it uncovered any card."
+    )
     lost = Whole(
         allow_null=True,
         help_text="The points that the move lost for certain, whatever the hidden cards were; null if this "
@@ -34,7 +38,7 @@ class LuckEstimateResource(RenderedResource):
 @meaning("A best line of a game, from a ply on.")
 class BestWayResource(RenderedResource):
     ply = Whole(help_text="The number of moves before the line begins.")
-    moves = serializers.ListField(child=Text(), help_text="Its moves.")
+    moves = serializers.ListField(child=Text(), help_text="The moves of the line.")
 
 
 @meaning(
@@ -43,13 +47,15 @@ class BestWayResource(RenderedResource):
 )
 class AnalysisResource(RenderedResource):
     par = ParResource(help_text="The best score that the deal allows.")
-    moves = AnalysedMoveResource(many=True, help_text="Each of the moves.")
+    moves = AnalysedMoveResource(many=True, help_text="All moves, in order.")
     initial = serializers.FloatField(
         help_text="The value of the deal before the first move, by the visible cards."
     )
     luck = serializers.FloatField(help_text="The luck of all moves.")
     skill = serializers.FloatField(help_text="The skill of all moves, with `given_up`.")
-    given_up = serializers.FloatField(help_text="The loss by not playing on; a part of the skill.")
+    given_up = serializers.FloatField(
+        help_text="The points lost because the player gave up. They are a part of the skill."
+    )
     estimate = LuckEstimateResource(
         allow_null=True, help_text="How luck and skill were estimated; null if they are exact."
     )
@@ -63,11 +69,11 @@ class AnalysisResource(RenderedResource):
 @meaning("A game of a round, with its luck.")
 class LuckRowResource(Resource):
     entry = Text(source="entry.pk", help_text="The id of the entry.")
-    player = EntrantResource(source="entry", help_text="Whose it is.")
+    player = EntrantResource(source="entry", help_text="The player of the game.")
     log = Text(help_text="The id of the log.")
-    score = Whole(help_text="What the game counts.")
+    score = Whole(help_text="The score of the game.")
     luck = serializers.FloatField(help_text="The luck, in points of the score.")
-    corrected = serializers.FloatField(help_text="The score less the luck.")
+    corrected = serializers.FloatField(help_text="The score minus the luck.")
     samples = Whole(
         allow_null=True,
         help_text="How many arrangements of the hidden cards the luck was estimated from; null if the luck "
@@ -78,4 +84,7 @@ class LuckRowResource(Resource):
 @meaning("The luck in the games of a round that count and were analysed. It changes no standings.")
 class FieldLuckResource(Resource):
     games = Whole(help_text="How many games of the round count.")
-    rows = LuckRowResource(many=True, help_text="The games that were analysed, the best without luck first.")
+    rows = LuckRowResource(
+        many=True,
+        help_text="The games that were analysed, in the order of their scores without luck, the best first.",
+    )

@@ -151,16 +151,16 @@ class GhostSeen(InWords):
 @meaning("The place that a ghost would have had.")
 class GhostPlaceResource(Resource):
     rank = Whole(help_text="The ghost's rank in the round, among the results of all others.")
-    tied = Flag(help_text="Whether another has this rank, too.")
-    among = Whole(help_text="How many results there are, with the ghost.")
+    tied = Flag(help_text="Whether another result has this rank, too.")
+    among = Whole(help_text="How many results there are, including the ghost's.")
 
 
 @meaning("One play of a round's deal. Facts that the viewer may not know yet are null or left out.")
 class AttemptResource(Resource):
-    id = Text(source="attempt.pk", help_text="Its id.")
+    id = Text(source="attempt.pk", help_text="The id of the attempt.")
     competition = Text(source="attempt.round.competition_id", help_text="The id of the competition.")
-    round = Whole(source="attempt.round.number", help_text="The number of its round.")
-    player = EntrantResource(source="who", help_text="Who plays it.")
+    round = Whole(source="attempt.round.number", help_text="The number of the round.")
+    player = EntrantResource(source="who", help_text="The player of the attempt.")
     play = Choice(
         Play.values,
         help_text="`sealed`: only the server knows the deal. `open`: entrants know the seed of the deal. A "
@@ -170,7 +170,7 @@ class AttemptResource(Resource):
         help_text="Whether this is a ghost: a closed round played again. A ghost counts for nothing, and "
         "nobody else sees it."
     )
-    state = Choice(STATES, source="attempt.state", help_text="Whether it still goes on.")
+    state = Choice(STATES, source="attempt.state", help_text="Whether the attempt still goes on.")
     set_aside = Flag(help_text="Whether an organiser decided that the game counts for nothing.")
     score = Whole(source="shown.score", allow_null=True, help_text="The score; null while the attempt runs.")
     won = Flag(source="shown.won", allow_null=True, help_text="Whether the game was won.")
@@ -179,7 +179,7 @@ class AttemptResource(Resource):
         allow_null=True,
         help_text="Whether the game came to its end; false if it was given up.",
     )
-    started_at = Moment(source="shown.started_at", allow_null=True, help_text="When it was started.")
+    started_at = Moment(source="shown.started_at", allow_null=True, help_text="When the attempt was started.")
     deadline = Moment(
         source="shown.deadline",
         allow_null=True,
@@ -191,11 +191,11 @@ class AttemptResource(Resource):
     elapsed_ms = Whole(
         source="shown.elapsed_ms",
         allow_null=True,
-        help_text="Milliseconds from the first view to the last move; null until it has ended.",
+        help_text="Milliseconds from the first view to the last move; null until the attempt has ended.",
     )
     view = ViewResource(required=False, help_text="The current table, for viewers who may see the game.")
     moves = serializers.ListField(
-        child=Text(), required=False, help_text="Its moves so far, for viewers who may see the game."
+        child=Text(), required=False, help_text="The moves so far, for viewers who may see the game."
     )
     log = Text(
         required=False,

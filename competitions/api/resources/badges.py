@@ -13,9 +13,9 @@ from .resource import Body, Resource
 
 @meaning("A badge, which lets one person in under its name; without its code.")
 class BadgeResource(Resource):
-    id = Text(source="pk", help_text="Its id.")
+    id = Text(source="pk", help_text="The id of the badge.")
     number = Whole(help_text="The badge's place in the list, from 1 on.")
-    name = Text(help_text="The name on it.")
+    name = Text(help_text="The name on the badge.")
     entry = EntryNamedResource(
         allow_null=True,
         help_text="The entry of the player who joined with the badge; null until somebody has joined.",

@@ -13,11 +13,11 @@ from .players import PlayerResource
 from .resource import ABSENT, Body, PageResource, Resource
 
 
-@meaning("How a player does at the dailies of a game, as far as the viewer may know.")
+@meaning("A player's record at the dailies of a game, as far as the viewer may know it.")
 class DailyStreakResource(Resource):
-    streak = Whole(help_text="How many dailies were played in the present run.")
-    longest = Whole(help_text="The longest run so far.")
-    played = Whole(help_text="How many in all.")
+    streak = Whole(help_text="How many dailies were played in the present streak.")
+    longest = Whole(help_text="The length of the longest streak so far.")
+    played = Whole(help_text="How many dailies were played in all.")
 
 
 @meaning("A player's results at one game, as far as the viewer may know them.")
@@ -32,7 +32,7 @@ class PlayedGameResource(Resource):
     scores = serializers.SerializerMethodField(
         help_text="How often each score was reached, the best score first."
     )
-    daily = DailyStreakResource(help_text="The dailies of the game.")
+    daily = DailyStreakResource(help_text="The player's record at the dailies of the game.")
 
     def get_scores(self, game: GameSummary) -> dict[str, int]:
         return {str(score): times for score, times in game.scores.items()}
@@ -41,9 +41,9 @@ class PlayedGameResource(Resource):
 @meaning("How good a player is at one game, by their places at rated rounds.")
 class RatingResource(Resource):
     rating = Whole(help_text="The rating. A new player has 1500.")
-    deviation = Whole(help_text="How uncertain it is.")
+    deviation = Whole(help_text="How uncertain the rating is, in rating points.")
     provisional = Flag(help_text="Whether the rating comes from fewer than ten rounds.")
-    events = Whole(source="rounds", help_text="Of how many rounds it is.")
+    events = Whole(source="rounds", help_text="From how many rounds the rating comes.")
 
 
 class ShownCareer:
@@ -62,15 +62,20 @@ def _by_game(resource: type[Resource], things: Mapping[str, Any]) -> Mapping[str
     return {slug: resource.of(thing) for slug, thing in things.items()}
 
 
-@meaning("A player and their career, as far as the viewer may know it. Of a private profile, `player` alone.")
+@meaning(
+    "A player and their career, as far as the viewer may know it. If the profile is private, only "
+    "`player` is there."
+)
 class ProfileResource(Resource):
-    player = PlayerResource(help_text="Who it is.")
-    joined_at = Moment(required=False, help_text="When the player was made.")
+    player = PlayerResource(help_text="The player.")
+    joined_at = Moment(required=False, help_text="When the player registered.")
     games = serializers.DictField(
-        child=PlayedGameResource(), required=False, help_text="The results by game."
+        child=PlayedGameResource(),
+        required=False,
+        help_text="The results at each game. The keys are the slugs of the games.",
     )
     ratings = serializers.DictField(
-        child=RatingResource(), required=False, help_text="Their ratings, by game."
+        child=RatingResource(), required=False, help_text="The ratings. The keys are the slugs of the games."
     )
     complete = Flag(
         required=False,
@@ -81,17 +86,17 @@ class ProfileResource(Resource):
 
 @meaning("An attempt that counts, at one round of one competition.")
 class PastResultResource(Resource):
-    competition = Text(source="attempt.round.competition_id", help_text="The competition's id.")
-    name = Text(source="attempt.round.competition.name", help_text="What the competition is called.")
+    competition = Text(source="attempt.round.competition_id", help_text="The id of the competition.")
+    name = Text(source="attempt.round.competition.name", help_text="The name of the competition.")
     round = Whole(source="attempt.round.number", help_text="The number of the round.")
-    game = Text(source="attempt.round.deal.game_slug", help_text="The game.")
+    game = Text(source="attempt.round.deal.game_slug", help_text="The slug of the game.")
     score = Whole(source="attempt.score", help_text="The score.")
     won = Flag(source="attempt.won", help_text="Whether the game was won.")
     moves = Whole(source="attempt.moves_made", help_text="How many moves were made.")
     elapsed_ms = Whole(
         source="attempt.elapsed_ms",
         allow_null=True,
-        help_text="From the first view to the last move; null for a log that was sent whole.",
+        help_text="Milliseconds from the first view to the last move; null for a log that was sent whole.",
     )
     rank = Whole(
         allow_null=True,
@@ -105,7 +110,7 @@ class PastResultResource(Resource):
         allow_null=True,
         help_text="The percentage of the other players who did not do better; null without others.",
     )
-    ended_at = Moment(source="attempt.ended_at", help_text="When it ended.")
+    ended_at = Moment(source="attempt.ended_at", help_text="When the attempt ended.")
     log = Text(allow_null=True, help_text="The id of the log; null if the viewer may not see the log.")
 
 
@@ -115,23 +120,26 @@ class OtherResultResource(Resource):
     won = Flag(help_text="Whether the game was won.")
 
 
-@meaning("A round that both have played.")
+@meaning("A round that both players have played.")
 class EncounterResource(Resource):
-    competition = Text(source="attempt.round.competition_id", help_text="The competition's id.")
-    name = Text(source="attempt.round.competition.name", help_text="What the competition is called.")
+    competition = Text(source="attempt.round.competition_id", help_text="The id of the competition.")
+    name = Text(source="attempt.round.competition.name", help_text="The name of the competition.")
     round = Whole(source="attempt.round.number", help_text="The number of the round.")
-    game = Text(source="attempt.round.deal.game_slug", help_text="The game.")
+    game = Text(source="attempt.round.deal.game_slug", help_text="The slug of the game.")
     score = Whole(source="attempt.score", help_text="The score of the player.")
     won = Flag(source="attempt.won", help_text="Whether the player won the game.")
     other = OtherResultResource(help_text="The other player's result.")
     outcome = Choice(["win", "loss", "tie"], help_text="The outcome for the player.")
-    ended_at = Moment(source="attempt.ended_at", help_text="When the player ended it.")
+    ended_at = Moment(source="attempt.ended_at", help_text="When the player's attempt ended.")
 
 
-@meaning("Two players at the rounds that both have played: a page of them, and the sum over all.")
+@meaning(
+    "A comparison of two players: a page of the rounds that both have played, and the counts over "
+    "all these rounds."
+)
 class VersusResource(PageResource):
     wins = Whole(help_text="How often the player had the better score.")
-    losses = Whole(help_text="How often the other had.")
+    losses = Whole(help_text="How often the other player had the better score.")
     ties = Whole(help_text="How often both players had the same score.")
     complete = Flag(
         help_text="Whether all common rounds are counted. If not, only the newest 10,000 results of the "

@@ -17,12 +17,12 @@ from .players import PlayerResource
 from .resource import Body, Resource
 
 
-@meaning("A player, as they are called in one circle.")
+@meaning("A player, with their name in one circle.")
 class MemberResource(PlayerResource):
     id = Text(source="player.pk", help_text="The player's id, the same everywhere.")
     name = Text(help_text="The name in this circle, where no two names look alike.")
-    bot = Flag(source="player.bot", help_text="Whether it is a declared bot.")
-    account = Flag(source="player.account", help_text="Whether they have an account.")
+    bot = Flag(source="player.bot", help_text="Whether the player is a declared bot.")
+    account = Flag(source="player.account", help_text="Whether the player has an account.")
 
 
 class CircleSeen(NamedTuple):
@@ -33,14 +33,14 @@ class CircleSeen(NamedTuple):
 
 @meaning("A circle: a small group that plays the dailies together. Its members alone may know of it.")
 class CircleResource(Resource):
-    id = Text(source="circle.pk", help_text="Its id, which never changes.")
-    name = Text(source="circle.name", help_text="What it is called.")
-    owner = MemberResource(source="circle.owner", help_text="The member whose it is.")
-    members = Whole(source="circle.size", help_text="How many members it has.")
+    id = Text(source="circle.pk", help_text="The id of the circle, which never changes.")
+    name = Text(source="circle.name", help_text="The name of the circle.")
+    owner = MemberResource(source="circle.owner", help_text="The member who owns the circle.")
+    members = Whole(source="circle.size", help_text="How many members the circle has.")
     url = serializers.URLField(
         help_text="The circle's link with the invite code. Anyone with the link may become a member."
     )
-    invite = Text(source="circle.invite", help_text="The code to join with.")
+    invite = Text(source="circle.invite", help_text="The invite code, which is needed to join.")
     player = MemberResource(
         source="member", help_text="The caller, with the name that the caller has in the circle."
     )
@@ -85,8 +85,8 @@ class BoardRowResource(Resource):
         allow_null=True,
         help_text="The place; null for members who have no result that the viewer may know.",
     )
-    tied = Flag(source="row.tied", help_text="Whether others share it.")
-    player = MemberResource(help_text="Who it is.")
+    tied = Flag(source="row.tied", help_text="Whether others share the place.")
+    player = MemberResource(help_text="The member.")
     points = serializers.FloatField(help_text="The sum of the points of all days, with at most two decimals.")
     played = Whole(source="row.played", help_text="How many dailies of the week the member has played.")
     days = serializers.ListField(
@@ -108,8 +108,8 @@ class BoardSeen(NamedTuple):
 )
 class BoardResource(Resource):
     week = Text(help_text="The week, as ISO 8601 numbers it: from Monday to Sunday, by UTC.")
-    days = serializers.ListField(child=Date(), help_text="Its days.")
-    results = BoardRowResource(many=True, help_text="The members, the best first; all of them.")
+    days = serializers.ListField(child=Date(), help_text="The days of the week.")
+    results = BoardRowResource(many=True, help_text="All members, the best first.")
 
 
 def board_json(week: Week, board: Iterable[tuple[Member, BoardRow]]) -> Body:

@@ -35,19 +35,21 @@ from .resource import Body, Resource
 STATES = ("draft", "scheduled", "running", "closed", "final", "cancelled")
 
 
-@meaning("The score that players of a rating are to expect of a deal.")
+@meaning("The score to expect from players of one rating at a deal.")
 class ExpectedScoreResource(Resource):
-    rating = Whole(help_text="A rating at its game, in whole hundreds.")
-    score = serializers.FloatField(help_text="The expected score, to one decimal.")
+    rating = Whole(help_text="A rating at the game, a multiple of 100.")
+    score = serializers.FloatField(help_text="The expected score, with one decimal.")
 
 
 @meaning("How hard a deal was.")
 class DifficultyResource(Resource):
-    players = Whole(help_text="From how many players' results this was computed: ten or more.")
+    players = Whole(
+        help_text="The number of players from whose results the difficulty was computed: at least ten."
+    )
     expected = ExpectedScoreResource(
         many=True,
-        help_text="Ratings in the range of these players, the lowest first. For another rating, take the "
-        "nearest of these.",
+        help_text="The expected scores for some ratings between the lowest and the highest of these "
+        "players, the lowest rating first. For another rating, take the nearest of these.",
     )
 
 
@@ -97,18 +99,18 @@ class RoundSeen(NamedTuple):
 @meaning("A round: one deal, the same for everyone, and the window in which it can be played.")
 class RoundResource(Resource):
     number = Whole(source="round.number", help_text="The number of the round in the competition, from 1 on.")
-    game = Text(source="round.deal.game_slug", help_text="The slug of its game.")
+    game = Text(source="round.deal.game_slug", help_text="The slug of the game.")
     rules = Options(source="round.deal.rules", child=Text(), help_text="Every option of the game.")
-    state = Choice(["scheduled", "open", "closed"], help_text="Whether it can be played now.")
+    state = Choice(["scheduled", "open", "closed"], help_text="Whether the round can be played now.")
     opens_at = Moment(
         source="round.planned_opening",
         allow_null=True,
-        help_text="When it opens; null for a draft that opens at once.",
+        help_text="When the round opens; null in a draft that opens when it is published.",
     )
     closes_at = Moment(
         source="round.closing",
         allow_null=True,
-        help_text="When it closes; null: when the organiser closes it.",
+        help_text="When the round closes; null: when the organiser closes it.",
     )
     band = BandResource(source="round.deal.band", allow_null=True, help_text=meanings.BAND)
     deal_state = Choice(
@@ -118,8 +120,8 @@ class RoundResource(Resource):
     )
     commitment = Text(
         allow_null=True,
-        help_text="The commitment to the deal; null while it would give a short seed away, and while a deal "
-        "is sought.",
+        help_text="The commitment to the seed of the deal; null while a deal is sought, and as long as "
+        "it would reveal a short seed.",
     )
     seed = Text(required=False, help_text="The seed of the deal, for viewers who may see it.")
     par = ParResource(
@@ -174,9 +176,9 @@ class CompetitionSeen(NamedTuple):
         ]
 
 
-@meaning("The day of a deal of the day, and how many of its game there have been.")
+@meaning("The day of a daily, and its number among the dailies of its game.")
 class DailyResource(Resource):
-    date = Date(help_text="The day, by UTC, on which it is open.")
+    date = Date(help_text="The day, by UTC, on which the daily is open.")
     number = Whole(help_text="1 for the first daily of its game on this site, and so on without a gap.")
 
 
@@ -189,14 +191,15 @@ class PartOfSeriesResource(Resource):
 @meaning("A competition: its settings, its state and its rounds, as the viewer may see them.")
 class CompetitionResource(Resource):
     id = Text(source="competition.pk", help_text="Its id, which never changes.")
-    kind = Choice(Kind.values, source="competition.kind", help_text="What kind of competition it is.")
+    kind = Choice(Kind.values, source="competition.kind", help_text="The kind of the competition.")
     daily = DailyResource(
         source="competition.daily",
         allow_null=True,
         help_text="The day, if the competition is a daily; else null.",
     )
     series = PartOfSeriesResource(
-        allow_null=True, help_text="Its series and its date, if it belongs to a series; else null."
+        allow_null=True,
+        help_text="The series and the date, if the competition belongs to a series; else null.",
     )
     state = Choice(
         STATES,
@@ -204,7 +207,7 @@ class CompetitionResource(Resource):
         "organiser publishes a `draft`, makes a closed competition `final`, or cancels a "
         "competition.",
     )
-    url = serializers.URLField(help_text="The address of its page.")
+    url = serializers.URLField(help_text="The address of the competition's page.")
     name = Text(source="competition.name", help_text=meanings.NAME)
     about = Text(source="competition.about", help_text=meanings.ABOUT)
     access = Choice(Access.values, source="competition.access", help_text=meanings.ACCESS)
@@ -239,10 +242,12 @@ class CompetitionResource(Resource):
     rematch_of = Text(
         allow_null=True, help_text="If this is a rematch, the id of the duel before it; else null."
     )
-    created_at = Moment(source="competition.created_at", help_text="When it was made.")
-    rounds = RoundResource(many=True, help_text="Its rounds, in their order.")
+    created_at = Moment(source="competition.created_at", help_text="When the competition was made.")
+    rounds = RoundResource(many=True, help_text="The rounds, in order.")
     invite = Text(
-        source="seen.invite", required=False, help_text="The code to join with. Only organisers see it."
+        source="seen.invite",
+        required=False,
+        help_text="The invite code, which is needed to join. Only organisers see it.",
     )
 
 
@@ -254,7 +259,7 @@ class DailiesSeen(NamedTuple):
 @meaning("The deals of a day.")
 class DailiesResource(Resource):
     date = Date(help_text="The day, by UTC.")
-    competitions = CompetitionResource(many=True, help_text="One of each game.")
+    competitions = CompetitionResource(many=True, help_text="The dailies of this day, one of each game.")
 
 
 class Organiser(NamedTuple):
@@ -262,9 +267,9 @@ class Organiser(NamedTuple):
     owner: bool
 
 
-@meaning("One of those who organise a competition.")
+@meaning("An organiser of a competition.")
 class OrganiserResource(Resource):
-    player = PlayerResource(help_text="Who it is.")
+    player = PlayerResource(help_text="The player who organises.")
     owner = Flag(help_text="Whether this organiser owns the competition.")
 
 

@@ -7,11 +7,11 @@ from ..fields import Text, Whole
 from .resource import RenderedResource
 
 
-@meaning("A file of a month.")
+@meaning("One of the files of a month.")
 class DumpFileResource(RenderedResource):
-    name = Text(help_text="What it is called.")
-    url = serializers.URLField(help_text="Where it is fetched.")
-    bytes = Whole(help_text="How long it is.")
+    name = Text(help_text="The name of the file.")
+    url = serializers.URLField(help_text="The address from which the file can be downloaded.")
+    bytes = Whole(help_text="The length of the file in bytes.")
 
 
 @meaning("All public competitions whose results were certified in a month, as files.")

@@ -19,94 +19,113 @@ from .resource import RenderedResource
 from .tables import ViewResource
 
 
-@meaning("How many of the others did worse.")
+@meaning("How many of the other players did worse.")
 class BeatenResource(RenderedResource):
-    beaten = Whole(help_text="How many did worse.")
-    others = Whole(help_text="How many there are.")
-    by_bot = Flag(help_text="Whether they are games of the site's bot at such deals: nobody else is known.")
+    beaten = Whole(help_text="How many of the others did worse.")
+    others = Whole(help_text="How many others there are.")
+    by_bot = Flag(
+        help_text="Whether the others are games of the site's bot with other cards, since too "
+        "few players have a result."
+    )
 
 
 @meaning("A score on the scale.")
 class DotResource(RenderedResource):
     whose = Choice(
         [*Whose],
-        help_text="`you`; a `friend` of a duel or challenge; a member of a `circle`; the `middle` of all "
-        "results, once there are ten; the middle of the games of the site's `bot`.",
+        help_text="Whose score it is: `you`; a `player`, if the viewer is somebody else; a `friend` in a "
+        "duel or challenge; a member of a `circle`; the `middle` of all results, once there "
+        "are ten; the middle of the games of the site's `bot`.",
     )
-    name = Text(help_text="Its name in words.")
-    score = serializers.FloatField(help_text="The score; the middle of an even number may be a half.")
+    name = Text(help_text="The label of the dot.")
+    score = serializers.FloatField(
+        help_text="The score. The middle of an even number of scores may have a half."
+    )
 
 
-@meaning("The scores from the best to the worst.")
+@meaning("A scale from the best score to the worst, with a dot for each score worth showing.")
 class ScaleResource(RenderedResource):
-    best = Whole(help_text="The score at its good end.")
+    best = Whole(help_text="The best score of the scale.")
     top = Choice(
         [*Top],
-        help_text="What that is: the best `possible` and the best `known` are par, once it may be known; a "
-        "`perfect` game leaves nothing over; `seen` is the best of those on the scale and of the bot.",
+        help_text="What the best score stands for. `possible`: the proven par of the deal. `known`: the "
+        "par of the deal, which is not proven. `perfect`: a game that leaves nothing over. "
+        "`seen`: the best score of the players on the scale and of the bot.",
     )
     worst = Whole(help_text="The worst score of the game.")
-    dots = DotResource(many=True, help_text="The scores, the best first.")
-    words = Text(help_text="All of it in a sentence.")
+    dots = DotResource(many=True, help_text="The dots, the best score first.")
+    words = Text(help_text="The scale in a sentence.")
 
 
-@meaning("The move that gave most away.")
+@meaning("The move that lost the most points.")
 class LessonResource(RenderedResource):
-    ply = Whole(help_text="How many moves were made before it.")
-    view = ViewResource(help_text="The table before it, as its player saw it.")
+    ply = Whole(help_text="How many moves were made before this move.")
+    view = ViewResource(help_text="The table before the move, as its player saw it.")
     move = Text(help_text="The move.")
     better = Text(help_text="The move that would have kept the points.")
-    possible = Whole(help_text="The best final score before it, with all cards known.")
-    left = Whole(help_text="The best final score after it.")
-    words = Text(help_text="All of it in words.")
+    possible = Whole(
+        help_text="The best final score that was possible before the move, with all cards known."
+    )
+    left = Whole(help_text="The best final score that was possible after the move.")
+    words = Text(help_text="The lesson in words.")
 
 
-@meaning("What comes next.")
+@meaning("What the player can play next.")
 class NextStepResource(RenderedResource):
     step = Choice(
         [*StepKind],
         help_text="The next `round` of the contest; another of today's deals (`daily`); the `rematch` of a "
         "duel; a new `duel` with somebody on the scale.",
     )
-    competition = Text(allow_null=True, help_text="The competition to play in, or to have a rematch of.")
-    round = Whole(allow_null=True, help_text="The number of its round.")
+    competition = Text(
+        allow_null=True,
+        help_text="The id of the competition to play in, or of the duel to repeat; null for a new duel.",
+    )
+    round = Whole(allow_null=True, help_text="The number of the round in `competition`; null for a new duel.")
     game = Text(help_text="The slug of the game.")
-    minutes = Whole(help_text="About how long it takes.")
-    player = Text(allow_null=True, help_text="The id of the opponent of a duel or rematch.")
-    words = Text(help_text="What a button says.")
+    minutes = Whole(help_text="About how many minutes a game takes.")
+    player = Text(
+        allow_null=True, help_text="The id of the opponent in a duel or rematch; null for other steps."
+    )
+    words = Text(help_text="The text for a button.")
 
 
-@meaning("What a player of today's deals is told.")
+@meaning("What a player of one of today's deals should know.")
 class DailyNewsResource(RenderedResource):
     streak = Whole(help_text="How many of this game's dailies the player has played in a row.")
     all_played = Flag(help_text="Whether the player has played all of today's deals.")
-    new_cards_at = Moment(help_text="When new cards come.")
+    new_cards_at = Moment(help_text="When the next deals of the day open.")
     words = Text(help_text="The streak in a sentence, from the second day on; else empty.")
 
 
 @meaning("How the caller's attempt or ghost ended, as far as the caller may know it now.")
 class EndingResource(RenderedResource):
     attempt = Text(help_text="The id of the attempt.")
-    score = Whole(help_text="Its score.")
+    score = Whole(help_text="The score of the game.")
     won = Flag(help_text="Whether the game was won.")
     verdict = Choice(
         [*EndingGrade],
-        help_text="How good it was. `best`: nobody could do better. `good`, `fair` and `poor` go by the "
-        "other results of the round, or by the site's bot if there are fewer than ten.",
+        help_text="How good the game was. `best`: nobody could do better. `good`, `fair` and `poor` "
+        "compare the score with the other results of the round, or with the games of the "
+        "site's bot if there are fewer than ten results.",
     )
     judged = Text(help_text="The verdict in a sentence.")
-    beaten = BeatenResource(allow_null=True, help_text="Who did worse; null if nobody else is known.")
-    beside = Text(help_text="The same in a sentence; empty if nobody else is known.")
-    scale = ScaleResource(help_text="Where it lies.")
+    beaten = BeatenResource(
+        allow_null=True, help_text="How many others did worse; null if there is nothing to compare with."
+    )
+    beside = Text(help_text="The comparison in a sentence; empty if there is nothing to compare with.")
+    scale = ScaleResource(help_text="Where the score lies between the best and the worst.")
     lesson = LessonResource(
         allow_null=True,
-        help_text="What there is to learn from it: once the round is closed for everyone and the game is "
-        "analysed. Asking for it asks for no analysis.",
+        help_text="The move to learn from; null until the round is closed for everyone and the game is "
+        "analysed. Reading the ending starts no analysis.",
     )
-    next = NextStepResource(allow_null=True, help_text="What to play next; null if nothing is known.")
-    daily = DailyNewsResource(allow_null=True, help_text="Of one of today's deals; else null.")
+    next = NextStepResource(allow_null=True, help_text="What to play next; null if there is no suggestion.")
+    daily = DailyNewsResource(
+        allow_null=True, help_text="The player's streak, if the deal is one of today's; else null."
+    )
     share = Text(
-        help_text="What can be shared: who made it where and with which score, and a row of signs that names "
+        help_text="A text to share: the player, the contest, the score, and a row of signs that reveals "
         "no card. It has no score that others may not know yet."
     )
 

@@ -11,18 +11,18 @@ from .players import PlayerResource
 from .resource import Resource
 
 
-@meaning("A player, as they are called in one competition.")
+@meaning("A player, with their name in one competition.")
 class EntrantResource(PlayerResource):
     id = Text(source="player.pk", help_text="The player's id, the same everywhere.")
-    name = Text(help_text="What they are called in this competition.")
-    bot = Flag(source="player.bot", help_text="Whether it is a declared bot.")
-    account = Flag(source="player.account", help_text="Whether they have an account.")
+    name = Text(help_text="The player's name in this competition.")
+    bot = Flag(source="player.bot", help_text="Whether the player is a declared bot.")
+    account = Flag(source="player.account", help_text="Whether the player has an account.")
 
 
-@meaning("Which entry it is, and whose.")
+@meaning("An entry and its player.")
 class EntryNamedResource(Resource):
     id = Text(source="pk", help_text="The id of the entry.")
-    player = EntrantResource(source="*", help_text="Who plays.")
+    player = EntrantResource(source="*", help_text="The player of the entry.")
 
 
 @meaning("An entry: a player in a competition.")
@@ -37,8 +37,8 @@ class EntryResource(EntryNamedResource):
 @meaning("An entry as organisers see it.")
 class JudgedEntryResource(EntryResource):
     disqualified = serializers.SerializerMethodField(
-        help_text="Whether the entry was disqualified. A disqualified entry comes last, and counts for "
-        "nobody."
+        help_text="Whether the entry is disqualified. A disqualified entry comes last in the standings, "
+        "and its results count for nothing."
     )
 
     def get_disqualified(self, entry: Entry) -> bool:
@@ -54,9 +54,12 @@ class Declared(NamedTuple):
         return self.entry.is_done_with(self.round)
 
 
-@meaning("What an entry has declared of a round.")
+@meaning("Whether an entry has declared a round done.")
 class DoneResource(Resource):
     competition = Text(source="entry.competition_id", help_text="The id of the competition.")
     round = Whole(source="round.number", help_text="The number of the round.")
     entry = Text(source="entry.pk", help_text="The id of the entry.")
-    done = Flag(source="is_done", help_text="Whether the caller has no attempt at the round left.")
+    done = Flag(
+        source="is_done",
+        help_text="Whether the caller has declared the round done, and so has no attempts left.",
+    )

@@ -18,27 +18,30 @@ from .resource import Body, PageResource, RenderedResource, Resource
 @meaning("Who joined.")
 class JoinedData(RenderedResource):
     entry = Text(help_text="The id of the entry.")
-    player = EntrantResource(help_text="Whose it is.")
+    player = EntrantResource(help_text="The player of the entry.")
 
 
 @meaning("The result of a game that has ended, given up or not.")
 class ResultData(JoinedData):
     round = Whole(help_text="The number of the round.")
-    score = Whole(help_text="What the game counts.")
-    won = Flag(help_text="Whether it was won.")
+    score = Whole(help_text="The score of the game.")
+    won = Flag(help_text="Whether the game was won.")
     attempt = Text(help_text="The id of the attempt.")
 
 
-@meaning("How far a round is.")
+@meaning("The state of a round.")
 class RoundStateData(RenderedResource):
     number = Whole(help_text="The number of the round.")
-    state = Choice(["scheduled", "open", "closed"], help_text="Whether it can be played now.")
+    state = Choice(["scheduled", "open", "closed"], help_text="Whether the round can be played now.")
 
 
-@meaning("All states from then on; what has changed differs from the event of this kind before.")
+@meaning(
+    "The states of the competition and its rounds after a change. To find what changed, compare "
+    "them with the previous event of this type."
+)
 class StateData(RenderedResource):
     state = Choice(list(LIFE), help_text="The state of the competition.")
-    rounds = RoundStateData(many=True, help_text="The state of each of its rounds, in their order.")
+    rounds = RoundStateData(many=True, help_text="The state of each round, in order.")
     frozen = Flag(help_text="Whether the standings are frozen until the close.")
 
 
@@ -55,32 +58,32 @@ class EventResource(Resource):
 
 @meaning("Somebody joined.")
 class JoinedEvent(EventResource):
-    type = Choice(["joined"], help_text="What kind of event it is.")
-    data = JoinedData(help_text="What is told of it.")
+    type = Choice(["joined"], help_text="The type of the event.")
+    data = JoinedData(help_text="The content of the event.")
 
 
 @meaning("A game has ended.")
 class ResultEvent(EventResource):
-    type = Choice(["result"], help_text="What kind of event it is.")
-    data = ResultData(help_text="What is told of it.")
+    type = Choice(["result"], help_text="The type of the event.")
+    data = ResultData(help_text="The content of the event.")
 
 
-@meaning("The competition or a round came to another state.")
+@meaning("The state of the competition or of a round changed.")
 class StateEvent(EventResource):
-    type = Choice(["state"], help_text="What kind of event it is.")
-    data = StateData(help_text="What is told of it.")
+    type = Choice(["state"], help_text="The type of the event.")
+    data = StateData(help_text="The content of the event.")
 
 
 @meaning("An organiser, the staff or the service did something.")
 class ActEvent(EventResource):
-    type = Choice(["act"], help_text="What kind of event it is.")
-    data = ActData(help_text="What is told of it.")
+    type = Choice(["act"], help_text="The type of the event.")
+    data = ActData(help_text="The content of the event.")
 
 
 EVENTS: Final = {"joined": JoinedEvent, "result": ResultEvent, "state": StateEvent, "act": ActEvent}
 
 
-@meaning("A page of what happened, in the order in which this viewer came to know it.")
+@meaning("A page of the events, in the order in which this viewer could first see them.")
 class EventsResource(PageResource):
     results = serializers.SerializerMethodField(help_text="The events, in order.")
     cursor = Text(help_text="Where the list goes on. Send this as `after` to read the later events.")

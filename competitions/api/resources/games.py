@@ -12,13 +12,16 @@ from .resource import RenderedResource, Resource
 from .tables import ViewResource
 
 
-@meaning("A game of patience: its rules in full, and what can be chosen in it.")
+@meaning("A game of patience, with its options and its full rules.")
 class GameResource(Resource):
     slug = Text(help_text="The game's name in addresses and deals.")
-    name = serializers.SerializerMethodField(help_text="What people call it, in the language of the site.")
-    goal = serializers.SerializerMethodField(help_text="What the game is about, in a sentence.")
+    name = serializers.SerializerMethodField(
+        help_text="The name of the game for people, in the language of the site."
+    )
+    goal = serializers.SerializerMethodField(help_text="The goal of the game, in a sentence.")
     options = serializers.SerializerMethodField(
-        help_text="The options of the game: the values of each, the default first."
+        help_text="The options of the game. The keys are their names, and each value is a list of the "
+        "allowed texts, the default first."
     )
     score_order = Choice(
         ["lowest", "highest"], help_text="Which score is the best, the lowest or the highest."
@@ -29,7 +32,9 @@ class GameResource(Resource):
     move_limit = Whole(help_text="How many moves a log may have.")
     rules_text = serializers.SerializerMethodField(help_text="The rules in full, as text.")
     source = serializers.SerializerMethodField(help_text="The source of the rules.")
-    pile_names = serializers.SerializerMethodField(help_text="What each pile of a view is called.")
+    pile_names = serializers.SerializerMethodField(
+        help_text="The names of the piles for people. The keys are the piles of a view."
+    )
 
     def get_name(self, game: Game) -> str:
         return in_sites_language(of_game(game.title))
@@ -57,12 +62,12 @@ class GameResource(Resource):
 class PictureResource(RenderedResource):
     caption = Text(help_text="What the picture shows.")
     move = Text(help_text="The move, as logs write it.")
-    words = Text(help_text="The same in words.")
-    before = ViewResource(help_text="The table before it.")
-    after = ViewResource(help_text="The table after it.")
+    words = Text(help_text="The move in words.")
+    before = ViewResource(help_text="The table before the move.")
+    after = ViewResource(help_text="The table after the move.")
 
 
-@meaning("What is said at a table of a first deal, and the move to make then.")
+@meaning("A text for one position of a first deal, and the move to make there.")
 class LineResource(RenderedResource):
     say = Text(help_text="A sentence or two for the player.")
     move = Text(allow_null=True, help_text="The move to make; null at the end.")
@@ -71,8 +76,8 @@ class LineResource(RenderedResource):
 @meaning("A first deal, played with help.")
 class GuideResource(RenderedResource):
     seed = Text(help_text="The seed of the deal.")
-    rules = Options(child=Text(), help_text="The options that it is played under.")
-    lines = LineResource(many=True, help_text="What is said, in order.")
+    rules = Options(child=Text(), help_text="Every option of the game, as used for this deal.")
+    lines = LineResource(many=True, help_text="The texts and moves, in order.")
 
 
 @meaning("The rules of a game in pictures, and a first deal.")

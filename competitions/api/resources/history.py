@@ -23,11 +23,11 @@ class CheckpointResource(RenderedResource):
     root = Text(
         help_text="The root of the tree, in hex. The root of an empty tree is the SHA-256 of nothing."
     )
-    time = Moment(help_text="When that was so.")
+    time = Moment(help_text="When the tree had this size and this root.")
     key = Text(help_text="The id of the key that made the signature.")
     signature = Text(
-        help_text="The signature over an object of `root`, `size` and `time` as canonical JSON (RFC 8785), "
-        "in base64."
+        help_text="The signature, in base64. What is signed is the object with `root`, `size` and "
+        "`time`, written as canonical JSON (RFC 8785)."
     )
 
 
@@ -54,8 +54,10 @@ class InclusionResource(RenderedResource):
     proof = HashList(help_text="The audit path of the leaf (RFC 6962, 2.1.1).")
 
 
-@meaning("The proof that the history only grew.")
+@meaning("The proof that leaves were only added to the history between two sizes.")
 class ConsistencyResource(RenderedResource):
     old = Whole(help_text="The size of the smaller tree.")
     new = Whole(help_text="The size of the larger tree, which begins with the smaller tree.")
-    proof = HashList(help_text="The consistency proof (RFC 6962, 2.1.2); empty if `old` is 0 or `new`.")
+    proof = HashList(
+        help_text="The consistency proof (RFC 6962, 2.1.2); empty if `old` is 0 or equals `new`."
+    )

@@ -39,18 +39,18 @@ class Verdict:
 
 @meaning("The verdict on a log. A rejected log uses up no attempt.")
 class LogResource(Resource):
-    id = Text(source="log.pk", help_text="Its id.")
+    id = Text(source="log.pk", help_text="The id of the log.")
     verdict = Choice(
         [Log.ACCEPTED, Log.REJECTED], source="log.verdict", help_text="Whether the moves keep to the rules."
     )
-    received_at = Moment(source="log.received_at", help_text="When it was received.")
+    received_at = Moment(source="log.received_at", help_text="When the log was received.")
     score = Whole(
         source="played.score", allow_null=True, help_text="The score; null if the log was rejected."
     )
     won = Flag(help_text="Whether the game was won.")
     finished = Flag(help_text="Whether the game came to its end; if not, it was given up.")
     code = Text(required=False, help_text="Why the log was rejected: a code that never changes.")
-    error = Text(required=False, help_text="The same in a sentence.")
+    error = Text(required=False, help_text="Why the log was rejected, in a sentence.")
     ply = Whole(
         source="log.ply", required=False, help_text="The number of moves before the first wrong move."
     )
@@ -84,18 +84,18 @@ class Recorded(ViewedLog):
 
 @meaning("A log with its deal; with the deal's seed only if the viewer may see it.")
 class SeenLogResource(LogResource):
-    player = EntrantResource(source="log.entry", help_text="Whose it is.")
+    player = EntrantResource(source="log.entry", help_text="The player of the game.")
     competition = Text(source="log.entry.competition_id", help_text="The id of the competition.")
     round = Whole(source="log.round.number", help_text="The number of the round.")
     game = Text(source="log.round.deal.game_slug", help_text="The slug of the game.")
     rules = Options(source="log.round.deal.rules", child=Text(), help_text="Every option of the game.")
-    moves = serializers.ListField(child=Text(), help_text="Its moves, in their order.")
+    moves = serializers.ListField(child=Text(), help_text="The moves, in order.")
     seed = Text(required=False, help_text="The seed of the deal, for viewers who may see it.")
 
 
 @meaning("A log with the changes that each move made.")
 class RecordingResource(SeenLogResource):
-    steps = StepResource(many=True, help_text="The opening, then each of the moves.")
+    steps = StepResource(many=True, help_text="The opening, and then each move.")
 
 
 def played_json(log: Log, seen: Viewpoint) -> Body:

@@ -19,19 +19,21 @@ from .resource import RenderedResource
 from .standings import RowResource
 from .tables import ViewResource
 
-KIND: Final = "What kind of message it is."
+KIND: Final = "The type of the message."
 
 # Messages to watchers, over the socket of a competition and in its stream
 
 
-@meaning("One of the first rows of the standings; the rest of it is a request away.")
+@meaning("One of the first rows of the standings. The fields that this row lacks are in `GET standings`.")
 class FirstRowResource(RowResource):
     rounds = None
     tie_break = None
     decided_by = None
 
 
-@meaning("The first 25 rows of the standings, on joining and whenever they have changed.")
+@meaning(
+    "The first 25 rows of the standings. They are sent at first, and whenever the standings have changed."
+)
 class StandingsMessage(RenderedResource):
     type = Choice(["standings"], help_text=KIND)
     version = Whole(help_text="The version of the standings, which grows with every change.")
@@ -40,15 +42,19 @@ class StandingsMessage(RenderedResource):
     results = FirstRowResource(many=True, help_text="The rows, the best first.")
 
 
-@meaning("How far a round is, and its window.")
+@meaning("The state of a round, and when it opens and closes.")
 class RoundWindowData(RoundStateData):
-    opens_at = Moment(allow_null=True, help_text="When it opens; null for a draft that opens at once.")
-    closes_at = Moment(allow_null=True, help_text="When it closes; null: when the organiser closes it.")
+    opens_at = Moment(
+        allow_null=True, help_text="When the round opens; null in a draft that opens when it is published."
+    )
+    closes_at = Moment(
+        allow_null=True, help_text="When the round closes; null: when the organiser closes it."
+    )
 
 
 @meaning(
-    "How far the competition and its rounds are, on joining and whenever that has changed or an organiser "
-    "has moved a window."
+    "The states of the competition and its rounds, and their times. They are sent at first, and whenever "
+    "a state has changed or an organiser has changed a time."
 )
 class StateMessage(RenderedResource):
     type = Choice(["state"], help_text=KIND)
@@ -56,26 +62,28 @@ class StateMessage(RenderedResource):
     opens_at = Moment(allow_null=True, help_text=meanings.OPENS_AT)
     closes_at = Moment(allow_null=True, help_text=meanings.CLOSES_AT)
     freeze_at = Moment(allow_null=True, help_text=meanings.FREEZE_AT)
-    rounds = RoundWindowData(many=True, help_text="Each of its rounds, in their order.")
+    rounds = RoundWindowData(many=True, help_text="The rounds, in order.")
     now = Moment(help_text="The time of the server's clock.")
 
 
-@meaning("How many are watching: at most once in five seconds, and at least once in twenty.")
+@meaning(
+    "How many are watching. The message is sent at most once in five seconds, and at least once in twenty."
+)
 class PresenceMessage(RenderedResource):
     type = Choice(["presence"], help_text=KIND)
-    watching = Whole(help_text="Sockets and streams that are open.")
+    watching = Whole(help_text="The number of open sockets and streams.")
 
 
 # Messages to and from players, over the socket of an attempt
 
 
-@meaning("A move that a player sends. The same move at the same ply is a repeat, and changes nothing.")
+@meaning("A move that a player sends. Sending the same move at the same ply again changes nothing.")
 class MoveMessage(RenderedResource):
     ply = Whole(min_value=0, help_text="How many moves come before this move.")
     move = Text(help_text="The move, as the rules of the game write it.")
 
 
-@meaning("The table, on joining, after each move, and when the attempt or its deadline has changed.")
+@meaning("The table. It is sent at first, after each move, and when the attempt or its deadline has changed.")
 class ViewMessage(RenderedResource):
     type = Choice(["view"], help_text=KIND)
     view = ViewResource(help_text="The table as it stands now.")
@@ -83,7 +91,7 @@ class ViewMessage(RenderedResource):
     deadline = Moment(allow_null=True, help_text="When the server ends the attempt; null without a deadline.")
 
 
-@meaning("The refusal of a player's message, with the codes and facts of REST.")
+@meaning("The refusal of a player's message, with the same code and facts as in the REST API.")
 class ErrorMessage(RenderedResource):
     type = Choice(["error"], help_text=KIND)
     code = Choice(list(STATUS), help_text="The reason, as a code for programs. It never changes.")
@@ -109,16 +117,17 @@ class AliveMessage(RenderedResource):
 @meaning("A notice that is new.")
 class NoticeMessage(RenderedResource):
     type = Choice(["notice"], help_text=KIND)
-    notice = NoticeResource(help_text="What the player is told.")
+    notice = NoticeResource(help_text="The notice.")
     unread = Whole(help_text="How many notices the player has not read, this one included.")
 
 
 @meaning(
-    "How many notices the player has not read: at first, after reading, at least once in twenty seconds."
+    "How many notices the player has not read. The message is sent at first, after notices were read, "
+    "and at least once in twenty seconds."
 )
 class UnreadMessage(RenderedResource):
     type = Choice(["unread"], help_text=KIND)
-    unread = Whole(help_text="How many there are.")
+    unread = Whole(help_text="The number of unread notices.")
 
 
 # Messages to webhooks
@@ -126,7 +135,7 @@ class UnreadMessage(RenderedResource):
 
 @meaning("The fields of every message to a webhook.")
 class HookMessage(RenderedResource):
-    timestamp = Moment(help_text="When it happened.")
+    timestamp = Moment(help_text="When the event happened.")
     competition = Text(help_text="The id of the competition.")
     seq = Whole(
         help_text="The event's place in the list of events that an organiser who does not play gets; null "
@@ -134,31 +143,31 @@ class HookMessage(RenderedResource):
     )
 
 
-@meaning("A webhook is told that somebody joined.")
+@meaning("Tells a webhook that somebody joined.")
 class JoinedHookMessage(HookMessage):
     type = Choice(["joined"], help_text=KIND)
-    data = JoinedData(help_text="What is told of it.")
+    data = JoinedData(help_text="The content of the event.")
 
 
-@meaning("A webhook is told that a game has ended.")
+@meaning("Tells a webhook that a game has ended.")
 class ResultHookMessage(HookMessage):
     type = Choice(["result"], help_text=KIND)
-    data = ResultData(help_text="What is told of it.")
+    data = ResultData(help_text="The content of the event.")
 
 
-@meaning("A webhook is told that the competition or a round came to another state.")
+@meaning("Tells a webhook that the state of the competition or of a round changed.")
 class StateHookMessage(HookMessage):
     type = Choice(["state"], help_text=KIND)
-    data = StateData(help_text="What is told of it.")
+    data = StateData(help_text="The content of the event.")
 
 
-@meaning("A webhook is told what an organiser, the staff or the service did.")
+@meaning("Tells a webhook what an organiser, the staff or the service did.")
 class ActHookMessage(HookMessage):
     type = Choice(["act"], help_text=KIND)
-    data = ActData(help_text="What is told of it.")
+    data = ActData(help_text="The content of the event.")
 
 
-@meaning("A webhook is tried out by its organiser: nothing has happened.")
+@meaning("A test of a webhook that its organiser asked for. Nothing has happened in the competition.")
 class PingHookMessage(HookMessage):
     type = Choice([PING], help_text=KIND)
     seq = Whole(allow_null=True, help_text="Always null.")

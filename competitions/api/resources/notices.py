@@ -7,11 +7,11 @@ from .entries import EntrantResource
 from .resource import RenderedResource, Resource
 
 
-@meaning("A competition that a notice tells of.")
+@meaning("The competition that a notice is about.")
 class NoticeCompetitionData(RenderedResource):
     id = Text(help_text="Its id.")
     name = Text(help_text="The competition's name; for a draft, a text that says that it is a draft.")
-    kind = Choice(Kind.values, help_text="What it is.")
+    kind = Choice(Kind.values, help_text="The kind of the competition.")
 
 
 @meaning("What an organiser did to the player's entry, or about the player as an organiser.")
@@ -36,7 +36,7 @@ class NoticeCircleData(RenderedResource):
     member = Flag(help_text="Whether the player is in the circle from then on.")
 
 
-@meaning("The subject of a notice; fields that do not belong to it are null.")
+@meaning("The subject of a notice. Fields that do not belong to its type are null.")
 class NoticeData(RenderedResource):
     competition = NoticeCompetitionData(
         allow_null=True, help_text="The competition that the notice is about."
@@ -50,17 +50,17 @@ class NoticeData(RenderedResource):
     webhook = Text(allow_null=True, help_text="The id of the webhook that was stopped.")
 
 
-@meaning("Something that the player is told, once.")
+@meaning("A message to a player, which is sent once.")
 class NoticeResource(RenderedResource):
     id = Text(help_text="Its id.")
-    type = Choice(NoticeType.choices, help_text="What it tells.")
-    at = Moment(help_text="When the notice was written; `POST notices/read` takes it.")
-    read = Flag(help_text="Whether the player has read it.")
+    type = Choice(NoticeType.choices, help_text="The type of the notice.")
+    at = Moment(help_text="When the notice was written. Send this time to `POST notices/read`.")
+    read = Flag(help_text="Whether the player has read the notice.")
     text = Text(help_text="The notice as a sentence for people.")
-    path = Text(help_text="The address of the page about it.")
-    data = NoticeData(help_text="What it is about.")
+    path = Text(help_text="The path of the page about the notice's subject.")
+    data = NoticeData(help_text="The subject of the notice.")
 
 
 @meaning("How many notices the player has not read.")
 class UnreadResource(Resource):
-    unread = Whole(help_text="How many there are.")
+    unread = Whole(help_text="The number of unread notices.")

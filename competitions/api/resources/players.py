@@ -14,9 +14,9 @@ from .resource import Resource
 
 @meaning("A player: a person, or a declared bot.")
 class PlayerResource(Resource):
-    id = Text(source="pk", help_text="Their id, which never changes.")
-    name = Text(help_text="What they are called.")
-    bot = Flag(help_text="Whether it is a declared bot.")
+    id = Text(source="pk", help_text="The id of the player, which never changes.")
+    name = Text(help_text="The player's name.")
+    bot = Flag(help_text="Whether the player is a declared bot.")
     account = Flag(help_text="Whether the player has an account. A guest has only a name and tokens.")
 
 
@@ -27,7 +27,7 @@ class NewPlayer(NamedTuple):
 
 @meaning("A new player, and the token that acts for them.")
 class NewPlayerResource(Resource):
-    player = PlayerResource(help_text="Who it is.")
+    player = PlayerResource(help_text="The player.")
     token = Text(help_text="The player's token, with every scope. The token is shown here and never again.")
 
 
@@ -36,13 +36,13 @@ class NewTicket(NamedTuple):
     expires_at: Any
 
 
-@meaning("A ticket for the address of a socket or stream, where a token must not stand.")
+@meaning("A ticket for the address of a socket or stream. A token must not be in an address.")
 class TicketResource(Resource):
     ticket = Text(help_text="The ticket, which opens one socket or stream, once.")
     expires_at = Moment(help_text="When the ticket expires: after a minute.")
 
 
-@meaning("How a player likes the table, on every device of theirs.")
+@meaning("A player's settings for cards and table, on all their devices.")
 class PreferencesResource(Resource):
     four_colours = Flag(help_text=meanings.FOUR_COLOURS)
     large_indices = Flag(help_text=meanings.LARGE_INDICES)

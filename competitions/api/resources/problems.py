@@ -11,9 +11,9 @@ from .tables import ViewResource
 
 @meaning("A refusal (RFC 9457). It changed nothing, except that moves before a refused one stay.")
 class ProblemResource(RenderedResource):
-    type = Text(help_text="The code as a name for the whole web: `urn:evendeal:problem:` and the code.")
-    title = Text(help_text="The name of the status.")
-    status = Whole(help_text="The status of the answer.")
+    type = Text(help_text="The code as a URN: `urn:evendeal:problem:` and the code.")
+    title = Text(help_text="The name of the HTTP status.")
+    status = Whole(help_text="The HTTP status of the answer.")
     code = Choice(list(STATUS), help_text="The reason, as a code for programs. It never changes.")
     detail = Text(help_text="The reason, in a sentence for people.")
     errors = serializers.DictField(

@@ -9,8 +9,8 @@ from .resource import PageResource, Resource
 @meaning("A row of a leaderboard.")
 class LeaderboardRowResource(Resource):
     rank = Whole(help_text="1 for the highest rating; equal ratings share a rank.")
-    player = PlayerResource(source="of.player", help_text="Who it is.")
-    rating = Whole(source="of.rating", help_text="Their rating at the game.")
+    player = PlayerResource(source="of.player", help_text="The player.")
+    rating = Whole(source="of.rating", help_text="The player's rating at the game.")
     deviation = Whole(
         source="of.deviation",
         help_text="How uncertain the rating is. The more rounds were rated, the smaller this is.",
@@ -21,8 +21,8 @@ class LeaderboardRowResource(Resource):
 @meaning("A page of a leaderboard.")
 class LeaderboardPageResource(PageResource):
     changed = Flag(
-        help_text="Whether a rating at the game has changed since the first page was read. Then rows may be "
-        "missing or come twice: begin again."
+        help_text="Whether a rating at the game has changed since the first page was read. Then rows may "
+        "be missing, or be on two pages: read the list from the beginning again."
     )
     results = LeaderboardRowResource(many=True, help_text="The rows, the highest rating first.")
 
@@ -30,8 +30,8 @@ class LeaderboardPageResource(PageResource):
 @meaning("The change of a rating by one round.")
 class RatingChangeResource(Resource):
     at = Moment(source="change.certified_at", help_text="When the results were certified.")
-    rating = Whole(source="change.rating", help_text="The rating after it.")
-    deviation = Whole(source="change.deviation", help_text="The deviation after it.")
+    rating = Whole(source="change.rating", help_text="The rating after the round.")
+    deviation = Whole(source="change.deviation", help_text="The deviation after the round.")
     change = Whole(source="change.change", help_text="By how much the rating changed; negative if it fell.")
     competition = Text(
         source="round.competition_id",
@@ -40,10 +40,15 @@ class RatingChangeResource(Resource):
         "neither an entrant nor an organiser of it.",
     )
     round = Whole(
-        source="round.number", allow_null=True, help_text="The number of the round; null with `competition`."
+        source="round.number",
+        allow_null=True,
+        help_text="The number of the round; null if `competition` is null.",
     )
     rank = Whole(
         allow_null=True,
-        help_text="The place among those whose result counted for ratings; null with `competition`.",
+        help_text="The place among the players whose results counted for ratings; null if `competition` "
+        "is null.",
     )
-    field = Whole(allow_null=True, help_text="How many results counted for ratings; null with `competition`.")
+    field = Whole(
+        allow_null=True, help_text="How many results counted for ratings; null if `competition` is null."
+    )

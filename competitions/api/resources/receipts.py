@@ -17,16 +17,16 @@ class PlayedDealResource(RenderedResource):
     seed = Text(help_text="The seed of the deal.")
 
 
-@meaning("Where it was played.")
+@meaning("The competition in which a game was played.")
 class PlayedContestResource(RenderedResource):
     id = Text(help_text="The id of the competition.")
-    name = Text(help_text="What the competition is called.")
+    name = Text(help_text="The name of the competition.")
 
 
-@meaning("What a game came to.")
+@meaning("The result of a game, with everything that is needed to check it.")
 class ReceiptResource(RenderedResource):
-    version = Whole(help_text="The version of the form that receipts have.")
-    site = Text(help_text="The address of the site that gives the receipt.")
+    version = Whole(help_text="The version of the format of receipts.")
+    site = Text(help_text="The address of the site that issues the receipt.")
     log = Text(help_text="The id of the log.")
     competition = PlayedContestResource(help_text="The competition.")
     state = Text(help_text="The state of the competition. Places no longer change once it is `final`.")
@@ -35,23 +35,23 @@ class ReceiptResource(RenderedResource):
     deal = PlayedDealResource(help_text="The deal.")
     commitment = Text(help_text="The commitment to the seed, published before the round opened.")
     moves = serializers.ListField(child=Text(), help_text="The moves, in their canonical form.")
-    score = Whole(help_text="What the game counts.")
-    won = Flag(help_text="Whether it was won.")
+    score = Whole(help_text="The score of the game.")
+    won = Flag(help_text="Whether the game was won.")
     finished = Flag(help_text="Whether the game came to its end; false if it was given up.")
     place = Whole(
         allow_null=True,
         help_text="The place in the round; null for a disqualified player, and for a game that does not "
         "count.",
     )
-    field = Whole(help_text="How many entries the place is among.")
+    field = Whole(help_text="How many entries have a place in the round.")
     started_at = Moment(help_text="When the attempt was started.")
-    ended_at = Moment(help_text="When it ended.")
+    ended_at = Moment(help_text="When the attempt ended.")
     rules_version = Whole(help_text="The version of the rules by which the game was judged.")
 
 
 @meaning("A receipt with its signature.")
 class SignedReceiptResource(RenderedResource):
-    receipt = ReceiptResource(help_text="What is signed.")
+    receipt = ReceiptResource(help_text="The receipt that is signed.")
     key = Text(help_text="The id of the key that made the signature.")
     signature = Text(help_text="The signature over `receipt` as canonical JSON (RFC 8785), in base64.")
     inclusion = InclusionResource(
@@ -63,8 +63,8 @@ class SignedReceiptResource(RenderedResource):
 
 @meaning("A public key of this site.")
 class KeyResource(RenderedResource):
-    id = Text(help_text="Its id: the first 16 hex digits of the SHA-256 of the public key.")
-    algorithm = Choice([ALGORITHM], help_text="What kind of key it is.")
+    id = Text(help_text="The id of the key: the first 16 hex digits of the SHA-256 of the public key.")
+    algorithm = Choice([ALGORITHM], help_text="The algorithm of the signatures.")
     public = Text(help_text="The 32 bytes of the public key, in base64.")
     first_used_at = Moment(
         allow_null=True,
@@ -76,6 +76,6 @@ class KeyResource(RenderedResource):
     )
 
 
-@meaning("The keys that receipts are checked with; old ones stay listed.")
+@meaning("The public keys with which receipts are checked. Old keys stay in the list.")
 class KeysResource(RenderedResource):
-    keys = KeyResource(many=True, help_text="Each of them.")
+    keys = KeyResource(many=True, help_text="The keys.")

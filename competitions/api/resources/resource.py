@@ -112,7 +112,7 @@ class PageResource(RenderedResource):
 
     next = serializers.URLField(allow_null=True, help_text="The address of the next page; null at the end.")
     previous = serializers.URLField(
-        allow_null=True, help_text="The address of the page before; null at the beginning."
+        allow_null=True, help_text="The address of the previous page; null at the beginning."
     )
 
 
@@ -120,7 +120,7 @@ class PageResource(RenderedResource):
 def page_of(resource: type[Resource]) -> type[PageResource]:
     """The schema of a page of these resources, as a class."""
     name = f"{resource.__name__.removesuffix('Resource')}Page"
-    results = resource(many=True, help_text="What is on this page.")
+    results = resource(many=True, help_text="The items on this page.")
     page = type(name, (PageResource,), {"results": results, "__module__": resource.__module__})
     return meaning(f"A page of a list: each of its results is of the kind `{name.removesuffix('Page')}`.")(
         page

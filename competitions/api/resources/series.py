@@ -37,7 +37,7 @@ class PlannedDate(NamedTuple):
 @meaning("A date of a series whose contest is not made yet.")
 class PlannedDateResource(Resource):
     date = Date(help_text="The date, in the zone of the series.")
-    opens_at = Moment(help_text="When its contest will open. It is made a week before.")
+    opens_at = Moment(help_text="When the contest will open. It is made a week earlier.")
 
 
 class SeriesSeen(NamedTuple):
@@ -61,13 +61,13 @@ class SeriesSeen(NamedTuple):
 
 @meaning("A series: the same contest every week or month.")
 class SeriesResource(Resource):
-    id = Text(source="series.pk", help_text="Its id, which never changes.")
+    id = Text(source="series.pk", help_text="The id of the series, which never changes.")
     name = Text(source="series.name", help_text=meanings.NAME)
-    url = serializers.URLField(help_text="The address of its page.")
-    calendar = serializers.URLField(help_text="The address of its calendar.")
-    organiser = PlayerResource(source="series.organiser", help_text="Who owns it.")
+    url = serializers.URLField(help_text="The address of the page.")
+    calendar = serializers.URLField(help_text="The address of the series' calendar.")
+    organiser = PlayerResource(source="series.organiser", help_text="The player who owns the series.")
     template = serializers.SerializerMethodField(help_text=TEMPLATE)
-    every = Choice(Every.values, source="series.every", help_text="How often it has a contest.")
+    every = Choice(Every.values, source="series.every", help_text="How often the series has a contest.")
     weekday = Whole(source="series.weekday", allow_null=True, help_text=WEEKDAY)
     at = Text(help_text=AT)
     zone = Text(source="series.zone", help_text=ZONE)
@@ -75,9 +75,11 @@ class SeriesResource(Resource):
     best = Whole(source="series.best", allow_null=True, help_text=BEST)
     planned = PlannedDateResource(many=True, help_text="The next dates whose contests are not made yet.")
     skipped = serializers.ListField(child=Date(), help_text="The dates that are skipped.")
-    created_at = Moment(source="series.created_at", help_text="When it was made.")
+    created_at = Moment(source="series.created_at", help_text="When the series was made.")
     ended_at = Moment(
-        source="series.ended_at", allow_null=True, help_text="When its organiser ended it; null before that."
+        source="series.ended_at",
+        allow_null=True,
+        help_text="When the organiser ended the series; null before that.",
     )
 
     def get_template(self, seen: SeriesSeen) -> str:
@@ -97,10 +99,12 @@ class ContestSeen(NamedTuple):
 @meaning("A contest of a series.")
 class SeriesContestResource(Resource):
     id = Text(source="competition.pk", help_text="The id of the contest.")
-    date = Date(source="competition.series_on", help_text="Its date, in the zone of the series.")
+    date = Date(
+        source="competition.series_on", help_text="The date of the contest, in the zone of the series."
+    )
     name = Text(source="competition.name", help_text=meanings.NAME)
-    url = serializers.URLField(help_text="The address of its page.")
-    state = Choice(STATES, help_text="How far it is.")
+    url = serializers.URLField(help_text="The address of the page.")
+    state = Choice(STATES, help_text="The state of the contest.")
     opens_at = Moment(source="competition.opens_at", allow_null=True, help_text=meanings.OPENS_AT)
     closes_at = Moment(source="competition.closes_at", allow_null=True, help_text=meanings.CLOSES_AT)
 
@@ -116,7 +120,7 @@ class WholeSeriesSeen(NamedTuple):
 @meaning("A series with its contests.")
 class WholeSeriesResource(SeriesResource):
     competitions = SeriesContestResource(
-        many=True, help_text=f"Its contests, the newest first; at most {MOST_LISTED}."
+        many=True, help_text=f"The contests of the series, the newest first; at most {MOST_LISTED}."
     )
 
 
@@ -155,7 +159,7 @@ class SeriesRowSeen(NamedTuple):
         return two_decimals(Fraction(self.row.points))
 
 
-@meaning("A player, as they are called in the newest contest that counts for a series.")
+@meaning("A player, with their name in the newest contest that counts for a series.")
 class PlayerInSeriesResource(RenderedResource, PlayerResource):
     pass
 
@@ -163,20 +167,22 @@ class PlayerInSeriesResource(RenderedResource, PlayerResource):
 @meaning("A row of the table of a series.")
 class SeriesTableRowResource(Resource):
     rank = Whole(source="row.rank", help_text="The place.")
-    tied = Flag(source="row.tied", help_text="Whether others share it.")
-    player = PlayerInSeriesResource(help_text="Who it is, by their name in the newest contest that counts.")
+    tied = Flag(source="row.tied", help_text="Whether others share the place.")
+    player = PlayerInSeriesResource(
+        help_text="The player, with their name in the newest contest that counts."
+    )
     points = serializers.FloatField(
         help_text="The points for the places in the contests, with at most two decimals."
     )
-    played = Whole(source="row.played", help_text="In how many of the contests they have a result.")
+    played = Whole(source="row.played", help_text="In how many of the contests the player has a result.")
 
 
 @meaning(
-    "A page of the table of a series. The places in each certified contest give points, as in the ranking "
-    "`points`; the best contests of each player count, or all."
+    "A page of the table of a series. The places in each certified contest give points, as in the "
+    "ranking `points`. Either all contests of a player count, or only the best ones."
 )
 class SeriesTableResource(RenderedResource):
-    version = Whole(help_text="It grows with each change of the table.")
+    version = Whole(help_text="The version of the table, which grows with each change.")
     changed = Flag(help_text="Whether the table has changed since the first page.")
     total = Whole(help_text="How many rows the table has.")
     next = serializers.URLField(allow_null=True, help_text="The address of the next page; null at the end.")

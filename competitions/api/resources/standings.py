@@ -21,27 +21,28 @@ class CellResource(RenderedResource):
     won = Flag(allow_null=True, help_text="Whether the game was won.")
     points = serializers.FloatField(
         allow_null=True,
-        help_text="The points of the round if the ranking counts places, or the difference to par once par "
-        "is found; else null.",
+        help_text="What the round is worth for the total. If the ranking counts places: the points of "
+        "the place. Under `against_par`: the score minus par, once par is found. Otherwise "
+        "null.",
     )
     moves = Whole(allow_null=True, help_text="How many moves were made.")
     elapsed_ms = Whole(allow_null=True, help_text="Milliseconds from the first view to the last move.")
     state = Choice(["running", "finished"], help_text="Whether the game still goes on.")
-    attempt = Text(allow_null=True, help_text="The id of the attempt that counts, once it has ended.")
+    attempt = Text(allow_null=True, help_text="The id of the attempt that counts; null until one has ended.")
     granted = Flag(
         help_text="Whether an organiser granted the player something here: a fresh attempt, more time, or "
         "that a result counts for nothing. The audit trail says what."
     )
     set_aside = Flag(
-        help_text="Whether the result was set aside, and no other one is there: the round counts as not "
-        "played."
+        help_text="Whether the result was set aside and there is no other one. The round then counts as "
+        "not played."
     )
     seen_before = Flag(
         help_text="Whether the player was granted a fresh attempt after they had seen the deal once."
     )
 
 
-@meaning("The score so far, and in how many of the opened rounds.")
+@meaning("What the played rounds are worth together, and how many of the opened rounds these are.")
 class SoFarResource(RenderedResource):
     score = Whole(help_text="The sum over the played rounds.")
     rounds = Whole(help_text="How many rounds were played.")
@@ -56,23 +57,27 @@ class RowResource(RenderedResource):
     )
     tied = Flag(help_text="Whether another row has this rank, too.")
     entry = Text(help_text="The id of the entry.")
-    player = EntrantResource(help_text="Whose it is.")
+    player = EntrantResource(help_text="The player of the entry.")
     disqualified = Flag(
-        help_text="Whether the entry was disqualified: such an entry comes last, and counts for nobody."
+        help_text="Whether the entry is disqualified. A disqualified entry comes last, and its results "
+        "count for nothing."
     )
     total = serializers.FloatField(
         allow_null=True,
-        help_text="The total by the ranking; null until the viewer may know the scores of a round.",
+        help_text="The total under the ranking; null until the viewer may know the scores of a round.",
     )
     playing = Flag(help_text="Whether the player has a game under way.")
     played = Whole(
-        help_text="How many of the rounds in the total were played; a round that was given up is played. "
-        "`moves` and `time` break ties only between entries with equally many."
+        help_text="How many of the rounds in the total were played. A round that was given up counts as "
+        "played. The tie-breaks `moves` and `time` decide only between entries that played "
+        "equally many rounds."
     )
     so_far = SoFarResource(
         allow_null=True, help_text="The score without the missing rounds; null if none are missing."
     )
-    newest = Text(allow_null=True, help_text="The attempt that brought the newest result.")
+    newest = Text(
+        allow_null=True, help_text="The id of the attempt with the newest result; null without a result."
+    )
     among = Whole(help_text="How many entries are ranked.")
     rounds = serializers.ListField(
         child=CellResource(allow_null=True),
@@ -86,23 +91,24 @@ class RowResource(RenderedResource):
     )
 
 
-@meaning("A result beside the others' of its round, by the scores alone; declared bots are others, too.")
+@meaning(
+    "A result compared with the other results of its round. Only scores are compared. Declared bots "
+    "are among the others."
+)
 class ComparisonResource(RenderedResource):
     beaten = Whole(help_text="How many of the others have a worse score.")
     others = Whole(help_text="How many other entries have a result; disqualified entries are left out.")
-    median = serializers.FloatField(
-        help_text="The score in the middle of the others' scores. If their number is even, the mean of the "
-        "two in the middle."
-    )
+    median = serializers.FloatField(help_text="The median score of all results of the round.")
     best = Whole(help_text="The best score so far.")
 
 
-@meaning("A page of the standings; the rows are those of `version` or newer.")
+@meaning("A page of the standings. The rows are those of `version` or of a newer version.")
 class StandingsResource(PageResource):
     version = Whole(help_text="The version of the standings, which grows with every change.")
     changed = Flag(
         help_text="Whether the standings have changed since the first page was read. Then rows may be "
-        "missing or come twice: begin again, or read `standings.csv`."
+        "missing, or be on two pages: read them from the beginning again, or read "
+        "`standings.csv`."
     )
     total = Whole(help_text="How many entries there are.")
     frozen = Flag(help_text="Whether the standings are frozen until the close.")

@@ -17,10 +17,10 @@ TEMPLATES: Final = (
 )
 
 
-@meaning("A move, and what it does, as part of a sentence.")
+@meaning("A move, and its effect in words.")
 class MoveResource(RenderedResource):
     move = Text(help_text="The move, as logs write it.")
-    words = Text(help_text="What it does.")
+    words = Text(help_text="What the move does, as part of a sentence.")
 
 
 @meaning("The next move where nothing is left to choose.")
@@ -32,7 +32,7 @@ class CertainResource(MoveResource):
 
 @meaning("A move that makes sense, and why.")
 class HintedResource(MoveResource):
-    why = Text(help_text="Why it makes sense.")
+    why = Text(help_text="Why the move makes sense.")
     templates = serializers.ListField(child=Text(), help_text=TEMPLATES)
 
 
@@ -42,7 +42,7 @@ class ViewResource(RenderedResource):
     rules = Options(child=Text(), help_text="Every option of the game.")
     ply = Whole(help_text="How many moves were made.")
     finished = Flag(help_text="Whether the game has come to its end.")
-    won = Flag(help_text="Whether it was won.")
+    won = Flag(help_text="Whether the game was won.")
     score = Whole(help_text="The score. Before the end, the score that giving up now would have.")
     piles = serializers.DictField(
         child=serializers.ListField(child=Text()),
@@ -58,7 +58,11 @@ class ViewResource(RenderedResource):
         "down. The last reason also holds for all cards below. A reason of null means that the card "
         "can move. An empty pile has one reason, for its empty place.",
     )
-    takes = serializers.DictField(child=Text(), required=False, help_text="What may be laid on a pile.")
+    takes = serializers.DictField(
+        child=Text(),
+        required=False,
+        help_text="Which cards may be laid on a pile, in words. The keys are the names of the piles.",
+    )
     signs = serializers.DictField(
         child=Text(),
         required=False,
@@ -70,7 +74,7 @@ class ViewResource(RenderedResource):
         required=False,
         help_text="Which way each foundation may be built on, as long as it is not complete.",
     )
-    outcome = Text(required=False, help_text="What the score counts.")
+    outcome = Text(required=False, help_text="The meaning of the score, in words.")
     last = MoveResource(required=False, allow_null=True, help_text="The move that led here.")
     certain = CertainResource(
         required=False,
@@ -81,12 +85,13 @@ class ViewResource(RenderedResource):
 
 
 @meaning(
-    "One move, the score after it and the piles that it changed; for the opening, no move and every pile."
+    "A move, the score after it, and the piles that it changed. The first step is the opening: it has no "
+    "move, but all piles."
 )
 class StepResource(RenderedResource):
     move = Text(allow_null=True, help_text="The move; null for the opening.")
-    words = Text(allow_null=True, help_text="The same in words.")
-    score = Whole(help_text="The score after it.")
+    words = Text(allow_null=True, help_text="The move in words.")
+    score = Whole(help_text="The score after the move.")
     outcome = Text(help_text="The meaning of the score, in words.")
     piles = serializers.DictField(
         child=serializers.ListField(child=Text()), help_text="The cards of each pile that the move changed."
@@ -94,7 +99,8 @@ class StepResource(RenderedResource):
 
 
 @meaning(
-    "The replay of a log: its final view if `ok`, else why the log does not stand; and the requested parts."
+    "The replay of a log. If `ok`, it has the final view, otherwise the reason why the log is refused. "
+    "It also has the parts that were asked for."
 )
 class ReplayResource(RenderedResource):
     ok = Flag(help_text="Whether all moves of the log are allowed.")
@@ -105,7 +111,7 @@ class ReplayResource(RenderedResource):
         help_text="How many moves were made before the end of the log, or before the refused move.",
     )
     finished = Flag(required=False, help_text="Whether the game came to its end.")
-    won = Flag(required=False, help_text="Whether it was won.")
+    won = Flag(required=False, help_text="Whether the game was won.")
     score = Whole(
         required=False, help_text="The score. Before the end, the score that giving up there would have."
     )
@@ -115,7 +121,7 @@ class ReplayResource(RenderedResource):
         help_text="The cards of each pile at the end, as in a view.",
     )
     legal = serializers.ListField(
-        child=Text(), required=False, help_text="Every move that is allowed then, in no special order."
+        child=Text(), required=False, help_text="Every move that is allowed at the end, in no special order."
     )
     code = Text(required=False, help_text="Why the log is refused: a code that never changes.")
     error = Text(required=False, help_text="The same in a sentence.")
@@ -130,10 +136,14 @@ class ReplayResource(RenderedResource):
         help_text="With `help`: why cards cannot be picked up, as in a view.",
     )
     takes = serializers.DictField(
-        child=Text(), required=False, help_text="With `help`: what may be laid on a pile."
+        child=Text(),
+        required=False,
+        help_text="With `help`: which cards may be laid on a pile, as in a view.",
     )
     signs = serializers.DictField(
-        child=Text(), required=False, help_text="With `help`: the inscriptions of places."
+        child=Text(),
+        required=False,
+        help_text="With `help`: short texts to show on the places of piles, as in a view.",
     )
     directions = serializers.DictField(
         child=Choice(DIRECTIONS),
@@ -153,7 +163,7 @@ class ReplayResource(RenderedResource):
     hint = HintedResource(
         required=False,
         allow_null=True,
-        help_text="With `hint`: a move that makes sense; null where none leads on.",
+        help_text="With `hint`: a move that makes sense; null if there is none.",
     )
     steps = StepResource(
         many=True, required=False, help_text="With `steps`: the opening, then the changes of each move."

@@ -17,16 +17,16 @@ class ListedToken(NamedTuple):
 
 @meaning("One of the player's tokens, without its secret.")
 class TokenResource(Resource):
-    id = Text(source="token.pk", help_text="Its id.")
-    name = Text(source="token.name", help_text="What it is for, in the player's words.")
-    scopes = Choices(SCOPES, source="token.scopes", help_text="What it may be used for.")
-    created_at = Moment(source="token.created_at", help_text="When it was made.")
+    id = Text(source="token.pk", help_text="The id of the token.")
+    name = Text(source="token.name", help_text="What the token is for, in the player's words.")
+    scopes = Choices(SCOPES, source="token.scopes", help_text="What the token may be used for.")
+    created_at = Moment(source="token.created_at", help_text="When the token was made.")
     used_at = Moment(
         source="token.used_at",
         allow_null=True,
-        help_text="When it was last used, to some minutes; null if never.",
+        help_text="When the token was last used, accurate to some minutes; null if never.",
     )
-    current = Flag(help_text="Whether it is the token of this request.")
+    current = Flag(help_text="Whether this request was sent with the token.")
 
 
 class NewToken(NamedTuple):
@@ -36,8 +36,8 @@ class NewToken(NamedTuple):
 
 @meaning("A new token, with its secret.")
 class NewTokenResource(Resource):
-    id = Text(source="token.pk", help_text="Its id.")
-    name = Text(source="token.name", help_text="What it is for, in the player's words.")
-    scopes = Choices(SCOPES, source="token.scopes", help_text="What it may be used for.")
-    created_at = Moment(source="token.created_at", help_text="When it was made.")
-    token = Text(source="secret", help_text="The secret: it is shown here and never again.")
+    id = Text(source="token.pk", help_text="The id of the token.")
+    name = Text(source="token.name", help_text="What the token is for, in the player's words.")
+    scopes = Choices(SCOPES, source="token.scopes", help_text="What the token may be used for.")
+    created_at = Moment(source="token.created_at", help_text="When the token was made.")
+    token = Text(source="secret", help_text="The secret. It is shown here and never again.")

@@ -17,15 +17,19 @@ class Branches(serializers.ListField):
     a list of its own."""
 
 
-@meaning("A move that players made after the same earlier moves; the root is no move.")
+@meaning("A move that players made after the same earlier moves. The root of the tree has no move.")
 class BranchResource(RenderedResource):
     move = Text(allow_null=True, help_text="The move; null for the root.")
-    ply = Whole(help_text="How many moves have been made with it.")
-    players = Whole(help_text="How many players came this way, with those in branches left out.")
-    best = Whole(allow_null=True, help_text="The best final score of these players; null for nobody.")
-    half = Whole(allow_null=True, help_text="The score that the better half of them reached.")
-    log = Text(allow_null=True, help_text="The log of the best game that came this way.")
-    children = Branches(help_text="How they went on, the way that most have taken first.")
+    ply = Whole(help_text="How many moves were made, including this one.")
+    players = Whole(
+        help_text="How many players made these moves, including players whose next branches are left out."
+    )
+    best = Whole(allow_null=True, help_text="The best final score of these players; null if there are none.")
+    half = Whole(
+        allow_null=True, help_text="The score that the better half of these players reached or beat."
+    )
+    log = Text(allow_null=True, help_text="The id of these players' best log; null if there are none.")
+    children = Branches(help_text="The next moves of these players, the most frequent first.")
 
 
 @meaning("All games of a round that count, as one tree.")

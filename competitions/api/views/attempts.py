@@ -159,8 +159,8 @@ class EndingView(ApiView):
 
     @described(
         "get_ending",
-        "How the caller's attempt or ghost ended: how good it was, beside whom, what it teaches, what comes "
-        "next, and what to share, in facts and in sentences.",
+        "How the caller's attempt or ghost ended, in facts and in sentences: a comparison with others, a "
+        "move to learn from, what to play next, and a text to share.",
         gives=EndingResource,
         problems=("wrong_state",),
     )

@@ -74,7 +74,8 @@ class OwnCalendarView(ApiView):
 
     @described(
         "get_own_calendar",
-        "The contests and duels of a player, as an iCalendar file. The secret in the address says whose.",
+        "The contests and duels of a player, as an iCalendar file. The secret in the address identifies "
+        "the player.",
         asks=CalendarQuery,
         gives=(ICS,),
         problems=("not_found",),
@@ -95,7 +96,7 @@ class CalendarKeyView(ApiView):
 
     @described(
         "make_own_calendar",
-        "Make a secret address for the caller's calendar. The old address opens nothing any more.",
+        "Make a secret address for the caller's calendar. The old address stops working.",
         gives={201: OwnCalendarResource},
     )
     def post(self, request: Request) -> Response:
@@ -105,7 +106,7 @@ class CalendarKeyView(ApiView):
 
     @described(
         "remove_own_calendar",
-        "Let no address open the caller's calendar any more.",
+        "Delete the secret address of the caller's calendar. It stops working.",
         gives={204: ()},
     )
     def delete(self, request: Request) -> Response:

@@ -25,7 +25,8 @@ class EventsView(ApiView):
 
     @described(
         "list_events",
-        "The events in the order in which the viewer came to know them. Read on with the page's `cursor`.",
+        "The events in the order in which the viewer could first see them. To read on, send the page's "
+        "`cursor`.",
         asks=EventsQuery,
         gives=EventsResource,
         problems=("not_entered",),

@@ -60,7 +60,7 @@ class InclusionView(ApiView):
 
     @described(
         "get_inclusion",
-        "The proof that a leaf is in the history of a size.",
+        "The proof that a leaf is in the history of a given size.",
         asks=InclusionQuery,
         gives=InclusionResource,
     )

@@ -41,8 +41,8 @@ class HooksView(ApiView):
 
     @described(
         "create_webhook",
-        f"Post a competition's events to an address from now on, of at most {MOST_HOOKS}; the secret is "
-        "shown here and never again.",
+        "Make a webhook, which posts the competition's events to an address from now on. A competition "
+        f"has at most {MOST_HOOKS} webhooks. The secret is shown here and never again.",
         takes=HookForm,
         gives={201: NewHookResource},
         problems=("full",),
@@ -60,7 +60,7 @@ class HookView(ApiView):
     scopes: ClassVar[Mapping[str, str]] = {"DELETE": "organise"}
     throttle_scope = "webhooks"
 
-    @described("delete_webhook", "Send nothing more to an address.", gives={204: ()})
+    @described("delete_webhook", "Delete a webhook. Nothing more is sent to its address.", gives={204: ()})
     def delete(self, request: Request, competition_id: str, hook_id: str) -> Response:
         seen = viewpoint_of_organiser(request, competition_id)
         hook = _hook_of(seen, hook_id)
@@ -74,8 +74,8 @@ class PingView(ApiView):
 
     @described(
         "ping_webhook",
-        "Send a message of the type `ping` as a test, even if the webhook is stopped. The message "
-        "comes once, in a moment. The list of deliveries shows the outcome.",
+        "Send a message of the type `ping` as a test, even if the webhook is stopped. The message is "
+        "sent soon, and only once. The list of deliveries shows the outcome.",
         gives={202: DeliveryResource},
     )
     def post(self, request: Request, competition_id: str, hook_id: str) -> Response:

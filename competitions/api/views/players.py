@@ -28,7 +28,7 @@ class GuestsView(ApiView):
 
     @described(
         "create_guest",
-        "Become a player by just a name. The answer has a token.",
+        "Become a player with only a name. The answer has a token.",
         takes=GuestForm,
         gives={201: NewPlayerResource},
     )
@@ -45,7 +45,7 @@ class MeView(ApiView):
     throttle_scope = "names"
     for_the_barred = ("DELETE",)
 
-    @described("get_me", "The player whose token this is.", gives=MeResource)
+    @described("get_me", "The caller's own player.", gives=MeResource)
     def get(self, request: Request) -> Response:
         return Response(MeResource.of(request.user))
 
