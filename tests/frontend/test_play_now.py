@@ -9,7 +9,8 @@ from competitions.ledger.event_rows import rows_between
 from competitions.models import Ghost, Log, Player
 from competitions.play.ghosts.follower import list_offered_deals
 
-from .playing import close, enter, first_move, play_sealed
+from .playing import close, first_move, play_sealed
+from .reading import read
 
 pytestmark = pytest.mark.django_db
 
@@ -18,7 +19,6 @@ pytestmark = pytest.mark.django_db
 def played(contest, rival):
     """A closed contest of Wish that the rival has played, and that is known to be played."""
     competition = contest("wish", play="sealed")
-    enter(competition, rival)
     play_sealed(competition, rival, [first_move(competition)])
     close(competition)
     competition.refresh_from_db()
@@ -26,19 +26,15 @@ def played(contest, rival):
     return competition
 
 
-def number_on(page: str, path: str) -> str:
-    return re.search(rf'action="{path}".*?name="number" value="(\w+)"', page)[1]
-
-
 @pytest.mark.parametrize(("page", "path"), [("/games", "/play/wish"), ("/games/wish", "/play/wish")])
 def test_one_press_deals_a_stranger_cards_that_others_have_played(stranger, played, page, path):
-    number = number_on(stranger.get(page).content.decode(), path)
+    number = re.search(rf'action="{path}".*?name="number" value="(\w+)"', read(stranger, page))[1]
     to = f"/c/{played.pk}/rounds/1/ghost"
     for _ in range(2):  # the button was pressed twice
         assert stranger.post(path, {"number": number}).headers["Location"] == to
     [ghost] = Ghost.objects.all()
     assert ghost.player == Player.objects.get(pk=stranger.session["_auth_user_id"])
-    assert "data-play" in stranger.get(to).content.decode()
+    assert "data-play" in read(stranger, to)
     assert stranger.post(path).headers["Location"] == "/practice/wish", "no other cards have been played"
 
 
@@ -66,7 +62,7 @@ def test_who_begins_without_a_name_has_one_and_is_asked_for_another(stranger, pl
     stranger.post("/play/wish")
     player = Player.objects.get(pk=stranger.session["_auth_user_id"])
     assert (player.name, player.unnamed) == ("Guest", True)
-    assert "choose a name" in stranger.get("/me").content.decode()
+    assert "choose a name" in read(stranger, "/me")
 
 
 def test_only_a_press_that_deals_at_once_joins_without_a_name(stranger, contest):

@@ -128,16 +128,11 @@ class Site:
             }, words
 
 
-@pytest.fixture
-def few_dailies(monkeypatch):
-    """Of the other games, one has deals of the day that nobody plays."""
-    monkeypatch.setattr(calendar, "GAMES", {slug: GAMES[slug] for slug in (*PLAN, "well")})
-
-
 @pytest.mark.long
 @pytest.mark.extra
-@pytest.mark.usefixtures("few_dailies")
-def test_three_weeks_of_three_guests(clock):
+def test_three_weeks_of_three_guests(clock, monkeypatch):
+    # Of the other games, one has deals of the day that nobody plays.
+    monkeypatch.setattr(calendar, "GAMES", {slug: GAMES[slug] for slug in (*PLAN, "well")})
     site, chance = Site(clock), random.Random(21)
     phones = {name: Phone(Browser()) for name in NAMES}
     phones["Ada"].read("/circles")

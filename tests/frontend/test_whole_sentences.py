@@ -14,7 +14,6 @@ from frontend.guides.guide import FOR_PEOPLE
 PAGES: Final = Path(__file__).parents[2] / "frontend"
 TEMPLATES: Final = PAGES / "templates"
 
-FOR_PROGRAMS: Final = "guides for programs"
 GUIDES: Final = {"guide", "guides", *(guide.slug for guide in FOR_PEOPLE)}
 """The templates of `guides` for people; the others are for those who write programs."""
 
@@ -175,8 +174,8 @@ def test_words_without_a_message_and_parts_of_sentences_are_noticed(source: str)
 def test_templates_have_whole_sentences() -> None:
     found = [
         f"{path.relative_to(TEMPLATES)}: {fault}"
-        for folder, path in _templates()
-        if folder != FOR_PROGRAMS
+        for path in sorted([*TEMPLATES.rglob("*.html"), *TEMPLATES.rglob("*.txt")])
+        if not _for_programs(path)
         for fault in faults(path.read_text())
     ]
     assert not found, "\n".join(["", *found])
@@ -255,12 +254,7 @@ def _operands(node: ast.AST) -> list[ast.expr]:
     return []
 
 
-def _templates() -> list[tuple[str, Path]]:
-    """Every template, after its folder or, of one without a folder, its own name."""
-    paths = sorted([*TEMPLATES.rglob("*.html"), *TEMPLATES.rglob("*.txt")])
-    return [(_folder(path), path) for path in paths]
-
-
-def _folder(path: Path) -> str:
-    folder, *rest = path.relative_to(TEMPLATES).parts
-    return FOR_PROGRAMS if folder == "guides" and len(rest) == 1 and path.stem not in GUIDES else folder
+def _for_programs(template: Path) -> bool:
+    """Whether it is a guide for those who write programs."""
+    folder, *rest = template.relative_to(TEMPLATES).parts
+    return folder == "guides" and len(rest) == 1 and template.stem not in GUIDES

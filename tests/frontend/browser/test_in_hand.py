@@ -22,12 +22,6 @@ OVER_THE_FINGER = """finger => {
 """Whether most of the card that a finger drags is seen above it."""
 
 
-def box(locator):
-    found = locator.bounding_box()
-    assert found is not None
-    return found["x"], found["y"], found["x"] + found["width"], found["y"] + found["height"]
-
-
 def open_well(site, open_page, **options):
     """A page with a game of Well that begins, and two moves that need different cards and rows."""
     page = open_page(
@@ -72,10 +66,10 @@ def test_a_card_is_dealt_dragged_hinted_at_and_kept_when_the_phone_turns(site, o
         points = [{"x": x, "y": y} for x, y in at]
         touch.send("Input.dispatchTouchEvent", {"type": what, "touchPoints": points})
 
-    (x, y), (left, _, right, bottom) = grip(page, card), box(to.on(page))
+    (x, y), pile = grip(page, card), to.on(page).bounding_box()
     finger("touchStart", (x, y))
     expect(page.locator(".touched")).to_have_count(1)
-    below = (left + right) / 2, bottom + 60
+    below = pile["x"] + pile["width"] / 2, pile["y"] + pile["height"] + 60
     for share in (0.05, 0.3, 0.7, 1):
         finger("touchMove", (x + share * (below[0] - x), y + share * (below[1] - y)))
     expect(page.locator(".dragged")).to_have_count(1)

@@ -16,11 +16,6 @@ from .pictures import picture
 WISH = GAMES["wish"]
 
 
-def expect_own_total(page, score):
-    """This total is on the scoreboard; where it links to the game, words for a screen reader follow it."""
-    expect(page.locator("tr.own .total")).to_have_text(re.compile(rf"^\s*{score}\b"))
-
-
 def table_of(page):
     """What lies on the table, pile by pile in words."""
     piles = page.locator(".table [data-pile]")
@@ -125,7 +120,8 @@ def test_a_game_that_is_over_goes_on_a_scoreboard_and_a_friend_gets_the_same_car
     panel.get_by_role("button", name="Challenge a friend").click()
     page.wait_for_url(re.compile("/c/"))
     expect(page.locator("tr.own .name")).to_contain_text(name)
-    expect_own_total(page, score)
+    # Where it links to the game, words for a screen reader follow it.
+    expect(page.locator("tr.own .total")).to_have_text(re.compile(rf"^\s*{score}\b"))
 
     friend.goto(page.url)
     other = names("Fay Friend")

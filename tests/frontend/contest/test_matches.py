@@ -23,16 +23,9 @@ def shown(browser, event):
     return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", found[0])) if found else None
 
 
-@pytest.fixture
-def match(owner, rival):
-    """A duel of two rounds for the rival, who is in it."""
-    made = duel(owner, rival, rounds=2)
-    enter(made, rival)
-    return made
-
-
 @pytest.mark.extra
-def test_it_says_whose_turn_it_is_and_leads_to_the_next_round(match, desk, mine, owner, rival):
+def test_it_says_whose_turn_it_is_and_leads_to_the_next_round(desk, mine, owner, rival):
+    enter(match := duel(owner, rival, rounds=2), rival)
     assert "Both of you have to play" in shown(desk, match)
     play_sealed(match, owner, [])
     assert "Your turn: Olga Owner has played more" in shown(mine, match)

@@ -46,8 +46,7 @@ def test_a_player_whose_phone_died_plays_again(mine, desk, competition, rival, s
     assert Act.objects.filter(act="grant_attempt").count() == 1
     assert "may play again" in page_of(desk, competition)
     assert acts_on(desk, competition) & GRANTS == set()
-    round_page = words_of(mine.get(f"/c/{competition.pk}/rounds/1"))
-    assert "The organiser has granted you a fresh attempt" in round_page
+    says(words_of(mine.get(f"/c/{competition.pk}/rounds/1")), "The organiser has granted you a fresh attempt")
     assert "set aside" in words_of(stranger.get(f"/c/{competition.pk}"))
     assert "Olga Owner let Ray Rival play round 1 once more, having seen its cards. A reason." in page_of(
         desk, competition
