@@ -1,10 +1,11 @@
 """The tables of the staff's desk: named fields, all read-only. They show no card, move, score, seed, e-mail
 address or network address. To look at a result, the staff open its own page, like any viewer."""
 
+from collections.abc import Callable
 from typing import Any, ClassVar, Final
 
 from django.contrib import admin, messages
-from django.db.models import F, Model, Q, QuerySet
+from django.db.models import F, Field, Model, Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.urls import URLPattern, path, reverse
 from django.utils import timezone
@@ -20,11 +21,25 @@ from competitions.refusals import Refusal
 from competitions.translatable import Translatable
 
 from ..requests.viewers import player_of
+from ..templatetags.evendeal import contest_name
+from ..wording.lists import apart, with_names
 from .measure_page import measure_page
 
 LISTED: Final = 50
 LONGEST_SEEN: Final = 60
 """How many characters of a text a list shows at most."""
+
+
+def _column_of(model: type[Model], field: str) -> Callable[[Any], str]:
+    """A column of a list with what people wrote, such as a player's name. Its language is unknown."""
+    of = model._meta.get_field(field)
+    assert isinstance(of, Field)
+
+    @admin.display(description=of.verbose_name, ordering=field)
+    def words(row: Any) -> str:
+        return apart(str(getattr(row, field)))
+
+    return words
 
 
 class StaffTable(admin.ModelAdmin[Any]):
@@ -94,12 +109,15 @@ class InContest(StaffTable):
     """A table whose rows may belong to a contest."""
 
     @admin.display(description=_("Contest"))
-    def contest(self, row: Report | Measure) -> Translatable:
-        return "" if row.competition is None else row.competition.title
+    def contest(self, row: Report | Measure) -> str:
+        return "" if row.competition is None else contest_name(row.competition)
 
 
 class ReportTable(InContest):
-    list_display = ("at", "subject", "seen", "player", "ground", "reporter", "settled_at")
+    list_display = (
+        *("at", "subject", "seen", _column_of(Report, "player"), "ground"),
+        *(_column_of(Report, "reporter"), "settled_at"),
+    )
     list_filter = (SettledFilter, "subject", "ground")
     list_select_related = ("player", "reporter")
     ordering: ClassVar[Any] = (F("settled_at").desc(nulls_first=True), "-at", "-pk")
@@ -111,8 +129,8 @@ class ReportTable(InContest):
     )
 
     @admin.display(description=_("What it says"))
-    def seen(self, report: Report) -> str:
-        return report.said[:LONGEST_SEEN]
+    def seen(self, report: Report) -> SafeString:
+        return apart(report.said[:LONGEST_SEEN])
 
     @admin.display(description=_("The result"))
     def result(self, report: Report) -> SafeString | str:
@@ -136,14 +154,17 @@ class ReportTable(InContest):
 
 
 class MeasureTable(InContest):
-    list_display = ("at", "kind", "player", "reason", "staff", "answered")
+    list_display = (
+        *("at", "kind", _column_of(Measure, "player"), _column_of(Measure, "reason")),
+        *(_column_of(Measure, "staff"), "answered"),
+    )
     list_filter = ("kind",)
     list_select_related = ("player", "staff", "reply")
     fields = ("at", "kind", "player", "contest", "before", "reason", "until", "staff", "answered")
 
     @admin.display(description=_("Their answer"))
     def answered(self, measure: Measure) -> str:
-        return measure.reply.text if hasattr(measure, "reply") else ""
+        return apart(measure.reply.text) if hasattr(measure, "reply") else ""
 
 
 class SignTable(StaffTable):
@@ -153,17 +174,17 @@ class SignTable(StaffTable):
     fields = ("at", "kind", "whose", "others", "contest", "result", "measure")
 
     @admin.display(description=_("Whose result"))
-    def whose(self, sign: Sign) -> str:
-        return sign.attempt.entry.name
+    def whose(self, sign: Sign) -> SafeString:
+        return apart(sign.attempt.entry.name)
 
     @admin.display(description=_("Beside whose"))
     def others(self, sign: Sign) -> str:
-        return "" if sign.other is None else sign.other.entry.name
+        return "" if sign.other is None else apart(sign.other.entry.name)
 
     @admin.display(description=_("Contest"))
-    def contest(self, sign: Sign) -> str:
-        facts = {"contest": sign.round.competition.title, "round": sign.round.number}
-        return gettext("%(contest)s, round %(round)d") % facts
+    def contest(self, sign: Sign) -> SafeString:
+        contest = contest_name(sign.round.competition)
+        return with_names(gettext("%(contest)s, round %(round)d"), contest=contest, round=sign.round.number)
 
     @admin.display(description=_("The result"))
     def result(self, sign: Sign) -> SafeString | str:
@@ -175,7 +196,10 @@ class SignTable(StaffTable):
 
 
 class PlayerTable(StaffTable):
-    list_display = ("name", "id", "has_account", "is_bot", "suspended_until", "banned_at", "created_at")
+    list_display = (
+        *(_column_of(Player, "name"), "id", "has_account", "is_bot"),
+        *("suspended_until", "banned_at", "created_at"),
+    )
     list_filter = (BannedFilter, "is_staff")
     search_fields = ("name",)
     search_help_text = _("A full name (capitals do not matter) or an id.")

@@ -185,6 +185,8 @@ def test_the_staffs_desk_has_no_plain_word(contest, player, owner, rival, asked_
     texts = {name: page.content.decode() for name, page in pages.items() if "jsi18n" not in name}
     assert all('action="/language"' in text for text in texts.values())
     assert not {words: name for name, text in texts.items() for words in plain_words(text, ALLOWED)}
+    lists = {"search", "filter", *(f"/staff/competitions/{each}/" for each in ("measure", "player", "sign"))}
+    assert not [(name, text) for name in lists for text in said_in_its_language(texts[name], OF_PEOPLE)]
 
 
 FACTS: Final = {
