@@ -139,7 +139,7 @@ def test_a_board_a_notice_a_mail_and_a_preview_say_names_to_each_reader(
 
     logs = [Log.objects.get(pk=log.pk) for log in logs]
     for log, name in zip(logs, as_read, strict=True):
-        title = said_of(text(api.get(f"/results/{log.pk}", headers=reader)))["og:title"]
+        title = said_of(Client(headers=reader), f"/results/{log.pk}")["og:title"]
         assert name in title
         ending = ending_of_attempt(log.attempt, viewpoint(competition, None, timezone.now()))
         with override(read):
