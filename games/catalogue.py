@@ -1,9 +1,9 @@
 """The texts of messages, from files: one for each language beside the games, and one in each game's folder.
 
 A file has a text for each code. In a text, `{card}` is a fact, and `{source:from}` a fact in a form: how a
-name stands in this sentence, or how a list ends. Where one text is not enough, a choice stands instead: the
-name of a fact, with a text for each of its cases. The cases of a number are exact, as `=0`, or the plural
-categories of the language, named as in CLDR. The cases of a list are those of its length.
+name stands in this sentence, or how a list ends. Where one text is not enough, the file has a choice: the
+name of a fact, with a text for each of its cases. The case of a number is the number itself, such as `=0`, or
+a plural category of the language, named as in CLDR. The cases of a list are those of its length.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from typing import Any, NamedTuple
 
 ROOM = Path(__file__).parent
 
-#: The folders of other packages whose messages are found here, too, such as those of the client in a
-#: terminal. Each stands under the beginning of its codes, which must not be the name of a game's folder.
+#: The folders of other packages that also have messages, such as the client's for the terminal. The key is
+#: the prefix with which the codes of these messages begin; it must not be the name of a game's folder.
 HOMES: dict[str, Path] = {}
 
 #: The separator of the paragraphs of a longer text. In a file, the paragraphs are a list.
@@ -32,12 +32,12 @@ def _one_or_other(number: int) -> str:
     return "one" if number == 1 else "other"
 
 
-#: The languages that games speak, each with the plural category of a number.
+#: The languages that games speak, each with a function that returns the plural category of a number.
 PLURALS: Mapping[str, Callable[[int], str]] = {"en": _one_or_other, "de": _one_or_other}
 
 
 class Sentence(NamedTuple):
-    """A sentence, with `{}` for each of its facts, and the names and forms of these in order."""
+    """A sentence with `{}` in place of each fact, and the names and forms of the facts in the same order."""
 
     pattern: str
     facts: tuple[tuple[str, str], ...]

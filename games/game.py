@@ -48,9 +48,10 @@ class Game:
     `lay_out(deck, rules)` gives the opening table. `grammar(rules)` gives every text that is a move, with the
     move that it means. `verbs` are the first words of its moves, in the order in which a menu offers them;
     moves with a `dear` verb cost points. `worst(rules)` gives the score of giving up before the first move.
-    A good game `lasts` between two numbers of moves, about so many `minutes`. `cards_left`: whether the score
-    counts cards left over, or left face down. `table_words` are the words of the glossary that its rules use.
-    `hint(asked)` gives a move that makes sense, or None if every legal move leads back to an earlier table.
+    `lasts` are the fewest and the most moves of a good game, which takes about `minutes` minutes.
+    `cards_left`: whether the score counts cards left over, or left face down. `table_words` are the words of
+    the glossary that its rules use. `hint(asked)` gives a move that makes sense, or None if every legal move
+    leads back to an earlier table.
 
     >>> from games import GAMES
     >>> winabit = GAMES["winabit"]

@@ -47,9 +47,9 @@ def language_in(environment: Mapping[str, str]) -> str:
 class Message:
     """A small immutable value. It remembers its words, because most messages are made once and shown often.
 
-    A code with a dot is of one game: before the dot stands the game's folder, or the name of a package in
-    `catalogue.HOMES`. A fact is a number, a text as
-    it was given, a message that names a thing, or a list of messages.
+    A code with a dot belongs to one game: the text before the dot is the game's folder, or a key of
+    `catalogue.HOMES`. A fact is a number, a text as it was given, a message that names a thing, or a list of
+    messages.
     """
 
     code: str
@@ -94,7 +94,8 @@ class Message:
 
 
 def each_in_words(messages: Mapping[str, Message], language: str) -> dict[str, str]:
-    """Return the words of many messages, as quickly as may be: a view has dozens."""
+    """Return the words of many messages, under the same keys. This is fast, because a view has dozens of
+    messages."""
     try:
         return {name: each.said[language] for name, each in messages.items()}
     except KeyError:  # one of them has no words yet
@@ -104,7 +105,7 @@ def each_in_words(messages: Mapping[str, Message], language: str) -> dict[str, s
 def lists_in_words(
     lists: Mapping[str, Sequence[Message | None]], language: str
 ) -> dict[str, list[str | None]]:
-    """Return the words of many lists of messages, as quickly as may be."""
+    """Return the words of many lists of messages, under the same keys. This is fast, too."""
     words: dict[str, list[str | None]] = {}
     for name, messages in lists.items():
         words[name] = listed = []
@@ -121,7 +122,7 @@ def templates_of(messages: Iterable[Message], language: str) -> list[str]:
 
 Fact = int | str | Message | tuple[Message, ...]
 
-#: How the messages in a message are said: by `Message.words` or `Message.template`.
+#: The function that writes the messages within a message: `Message.words` or `Message.template`.
 Saying = Callable[[Message, str, str], str]
 
 
@@ -150,7 +151,8 @@ def _in_words(fact: Fact, language: str, form: str, say: Saying) -> str:
 
 
 def _listed(words: list[str], ending: str, language: str) -> str:
-    """Return a list of words. `ending` says what stands before the last of them: `and`, `or` or `comma`."""
+    """Return the words as one list. `ending` is what joins the last word to the others: `and`, `or` or
+    `comma`."""
     *others, last = words
     if not others:
         return last

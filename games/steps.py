@@ -14,8 +14,8 @@ from games.replay import Refused, Replayed, open_deal, play, too_long
 class Step(NamedTuple):
     """The table after one move.
 
-    `words` says the move, `outcome` what the score counts; `piles` has only the piles that changed. The
-    first step is the opening: it has every pile, and neither move nor words.
+    `words` describes the move, and `outcome` what the score counts. `piles` has only the piles that changed.
+    The first step is the opening: it has every pile, and neither move nor words.
     """
 
     move: str | None

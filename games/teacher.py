@@ -24,7 +24,7 @@ AWAY_STAYS, HOME_STAYS = Message("away_stays"), Message("home_stays")
 #: Why a waste has no card to move.
 NONE_TURNED = Message("none_turned")
 
-#: Signs on places of more than one game.
+#: Short texts on the places of piles, in more than one game.
 USED_UP, WASTE_SIGN, TAKEN_AWAY = Message("used_up"), Message("waste"), Message("cards_taken_away")
 STAYS_EMPTY = Message("stays_empty")
 
@@ -42,7 +42,7 @@ COVERED = tuple(Message("covered", cards=(card,)) for card in CARD_WORDS)
 #: holds for all cards further down. An empty pile has one entry, for its place.
 Reasons = Sequence[Message | None]
 
-#: Which way the next card of a foundation may lead.
+#: In which direction a foundation may be built on.
 Direction = Literal["up", "down", "either"]
 
 
@@ -51,12 +51,12 @@ class Teacher:
     """The messages of one game.
 
     - `pile_names`: every pile under any option, as it is called within a sentence.
-    - `words(move, seen, then)`: a legal move on the table `seen`. `then` is the table after it, or None if
-      the move has not been made.
+    - `words(move, seen, then)`: the description of a legal move on the table `seen`. `then` is the table after
+      it, or None if the move has not been made.
     - `reasons(seen, legal)`: why cards stay, for each pile with a card that stays.
     - `takes(seen, legal)`: what may be laid on a pile, for the piles that take cards by hand.
-    - `signs(seen)`: a letter or two words on a place: the use of an empty one, the direction of a foundation,
-      what a joker takes.
+    - `signs(seen)`: a short text on a place: what an empty place is for, the direction of a foundation, what a
+      joker takes.
     - `directions(seen)`: which way each foundation may be built on, for those that are not complete.
     - `rest(seen, legal)`: the moves to the best score still possible, if they leave no choice; None if
       unknown.
@@ -76,7 +76,7 @@ class Teacher:
 
 
 def pile_names(game: str) -> dict[str, Message]:
-    """Return the piles of a game with their names, by the game's folder.
+    """Return the name of each pile of a game, keyed by the pile. `game` is the game's folder.
 
     >>> pile_names("wish")["discard"].words()
     'the cards taken away'

@@ -73,7 +73,8 @@ def in_words(move: Move, before: Position, after: Position | None = None, langua
 
 
 class SaidMove(NamedTuple):
-    """A move, what it does, and how many such moves lead to the end: None if that is not known."""
+    """A move and its description. `left` is how many moves without a choice lead to the end, this one
+    included; None if that is not known."""
 
     move: str
     words: Message

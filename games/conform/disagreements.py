@@ -66,8 +66,9 @@ def first_disagreement(program: Askable, cases: Sequence[Case], by_file: bool = 
 
 
 def _narrowed(program: Askable, cases: Sequence[Case], found: Disagreement) -> Disagreement:
-    """Return the same disagreement, shown by as few lines as can be found: by its own line alone if possible,
-    otherwise by a part of the batch, which is halved as long as the disagreement stays."""
+    """Return a disagreement that is shown by as few lines as can be found. Try the line of the disagreement
+    alone, then with the line before it, then each half of the lines. Go on with the first of these that still
+    shows a disagreement, until none does."""
     while len(cases) > 1:
         at = next(place for place, case in enumerate(cases) if case is found.of)
         for fewer in (

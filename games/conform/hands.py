@@ -97,7 +97,7 @@ def any_move(position: Position, chance: Chance) -> str | None:
 
 
 def honest(position: Position, chance: Chance) -> str | None:
-    """Return any legal move, but a cheat only rarely."""
+    """Return any legal move, but only rarely one that costs points."""
     texts = legal(position)
     fair = [text for text in texts if not position.game.is_dear(text)]
     if not texts:

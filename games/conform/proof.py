@@ -35,7 +35,9 @@ class Proof:
         self._deals = self._calls = self._batches = self._lines = 0
 
     def found(self, deals: int, seconds: float | None) -> Disagreement | None:
-        """Return the first disagreement: calls and vectors, then `deals` fresh deals or for `seconds`."""
+        """Return the first disagreement; None if there is none. The program is asked the first calls and the
+        vectors, and then fresh deals: `deals` of them or, if `seconds` is given, as many as that time
+        allows."""
         for each in first_calls(self._games):
             if found := self._call(each):
                 return found
@@ -75,8 +77,8 @@ class Proof:
         return check_call(self._program, each)
 
     def _all(self, cases: Iterator[Case]) -> Disagreement | None:
-        """Return the first disagreement on these cases; None if there is none. The lines are asked in
-        batches, one for each run, as large as the program answers quickly."""
+        """Return the first disagreement on these cases; None if there is none. Each batch of lines is one run
+        of the program. Batches grow as long as the program answers quickly."""
         size = FIRST_BATCH
         while batch := _batch(cases, size):
             began = monotonic()

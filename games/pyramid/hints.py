@@ -22,7 +22,7 @@ NO_TWO_MAKE_THIRTEEN, MORE_CAN_GO_LATER = (
 KING_IN_THE_WAY = Message("pyramid.king_in_the_way")
 GETS_SMALLER, CLEARS_THE_WASTE = Message("pyramid.gets_smaller"), Message("pyramid.clears_the_waste")
 
-#: A card that goes one move later counts only this share as much.
+#: For each move by which a card is removed later, its value is multiplied by this factor.
 LATER = 0.95
 
 

@@ -21,7 +21,7 @@ FIRST_WASTE = len(PLACES)
 #: The waste piles that cards are turned onto, as indexes of WASTES, for each value of the option `draw`.
 TURNED_ONTO = {"one": (0,), "three": (1, 2, 3)}
 
-#: A place of the pyramid, with a card and without.
+#: The pile at a place of the pyramid: `ALONE[card]` with that card, `NO_CARD` if the place is empty.
 ALONE, NO_CARD = tuple(Pile(0, (card,)) for card in PACK_52), Pile()
 
 NO_FREE_CARD = Message("pyramid.no_free_card")
@@ -29,7 +29,8 @@ NO_TWO_FREE_CARDS = Message("pyramid.no_two_free_cards")
 ONLY_KINGS = Message("pyramid.only_kings_go_alone")
 NOT_THIRTEEN = Message("pyramid.not_thirteen")
 
-#: A set of places is a bit mask. COVERED_BY has, for each place, the two places that cover it.
+#: A set of places is a bit mask. WHOLE is the whole pyramid. COVERED_BY has, for each place, the two places
+#: that cover it, and none for a place of the lowest row.
 WHOLE = (1 << len(PLACES)) - 1
 COVERED_BY = tuple(
     sum(

@@ -1,7 +1,7 @@
 """A hint for Three By Three.
 
-Turn where a corner has a matching card; where only a joker would take the card, wait. Prefer a high
-pile. Then place the card on the corner after which most cards can still be turned."""
+First turn a card between matching corners, from the highest such pile. If only a joker would take the card,
+wait. Place a turned card on the corner after which the most cards can still be turned."""
 
 from __future__ import annotations
 

@@ -70,7 +70,7 @@ _STAYS = tuple(None if RANK[card] == KING else NOTHING_TAKES[card] for card in P
 _EMPTY = (Message("winabit.place_is_empty"),)
 _PULLED_FIRST, _WASTE_EMPTY, _HAND_EMPTY = (PULLED_FIRST,), (WASTE_EMPTY,), (HAND_EMPTY,)
 _HOME = dict.fromkeys(FOUNDATION_NAMES, (HOME_STAYS,))
-#: The text that marks a foundation, by its number of cards.
+#: The text on a foundation. The index is the number of cards on it.
 _HOME_SIGNS = (Message("winabit.ace_up"), *[UP] * (KING - 1), None)
 _SIGNS = {**dict.fromkeys(STACK_NAMES, Message("winabit.king")), "waste": WASTE_SIGN}
 _TURN_OVER = Message("winabit.turn_over")

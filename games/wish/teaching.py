@@ -53,7 +53,7 @@ def _rest(seen: Seen, legal: Sequence[Pair]) -> Sequence[Pair] | None:
     """Return the pairs to take away, one after the other, if no card of a pair has a card under it; else
     None.
 
-    Which of three equal cards stays makes no difference then.
+    In this case, it makes no difference which of three equal cards stays.
     """
     lying: dict[int, list[int]] = defaultdict(list)
     for pile in sorted({pile for pair in legal for pile in (pair.first, pair.second)}):
