@@ -20,7 +20,7 @@ def _solver_of(game: Game) -> Solver:
 
 
 SOLVERS: Mapping[str, Solver] = MappingProxyType({slug: _solver_of(game) for slug, game in GAMES.items()})
-"""The solvers, by the slugs of their games."""
+"""The solvers, keyed by the slugs of their games."""
 
 
 def solve(position: Position, search: Search = USUAL) -> Solution:

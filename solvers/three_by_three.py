@@ -40,7 +40,7 @@ Down = tuple[int, ...]
 Over = dict[Down, int]
 """For each arrangement of face-down cards, the showings that are possible with it."""
 Layers = list[Over]
-"""The arrangements by their numbers of cards."""
+"""The arrangements. The index is the number of their face-down cards."""
 
 SUITS = range(5)
 ALL = len(SUITS) ** len(CORNERS)

@@ -2,9 +2,9 @@
 trouble), and visits no table twice.
 
 A deal takes some hundreds of tables, seldom thousands. Rows are sorted, because their order means nothing. If
-a card fits a foundation, the search moves it there and tries no other move. Nothing is lost: each card that
-could be laid on it in a row is on the foundation already, or can go there next. Only a card on a lone ace is
-a choice, because it decides the direction of the foundation.
+a card fits a foundation that already has a direction, the search plays this move and tries no other. Nothing
+is lost: each card that could be laid on this card in a row is on a foundation already, or can go there next.
+A card on a lone ace decides the direction of the foundation, so there the search tries other moves, too.
 """
 
 from __future__ import annotations
