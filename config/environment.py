@@ -64,7 +64,8 @@ T = TypeVar("T")
 
 
 class BadValue(SystemExit):
-    """A variable with an invalid value. An uncaught BadValue prints the sentence, and Python exits with 1."""
+    """The error for an environment variable with an invalid value. If nothing catches it, Python prints why
+    Evendeal cannot start, and exits with status 1."""
 
     def __init__(self, name: str, sentence: str) -> None:
         super().__init__(f"Evendeal cannot start: {name} {sentence}")

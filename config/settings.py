@@ -310,7 +310,8 @@ LIMITS: dict[str, dict[str, float]] = {
     "tokens": {"player": 60, "address": 600},
     # Codes from mails and apps, which people type. `ACCOUNT_RATE_LIMITS` limits wrong codes more strictly.
     "codes": {"player": 30, "address": 120},
-    # Hashing a password takes a quarter of a second, so one address can use a quarter of a processor.
+    # Hashing a password takes a quarter of a second. At 60 a minute, one address can use a quarter of a
+    # processor.
     "passwords": {"player": 20, "address": 60},
     # Mails to an address that a visitor typed.
     "mails": {"player": 6, "address": 60},
@@ -406,7 +407,7 @@ if HERE.https:
 if HERE.trusted_proxies:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 
-# The operator's log: one line of JSON for each event, and never a body or a query
+# The operator's log: one line of JSON for each event. It never has the body or the query string of a request
 
 LOGGING = {
     "version": 1,
