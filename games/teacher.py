@@ -51,12 +51,12 @@ class Teacher:
     """The messages of one game.
 
     - `pile_names`: every pile under any option, as it is called within a sentence.
-    - `words(move, seen, then)`: the description of a legal move on the table `seen`. `then` is the table after
-      it, or None if the move has not been made.
+    - `words(move, seen, then)`: the description of a legal move on the table `seen`. `then` is the table
+      after it, or None if the move has not been made.
     - `reasons(seen, legal)`: why cards stay, for each pile with a card that stays.
     - `takes(seen, legal)`: what may be laid on a pile, for the piles that take cards by hand.
-    - `signs(seen)`: a short text on a place: what an empty place is for, the direction of a foundation, what a
-      joker takes.
+    - `signs(seen)`: a short text on a place: what an empty place is for, the direction of a foundation, what
+      a joker takes.
     - `directions(seen)`: which way each foundation may be built on, for those that are not complete.
     - `rest(seen, legal)`: the moves to the best score still possible, if they leave no choice; None if
       unknown.
