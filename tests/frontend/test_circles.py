@@ -16,7 +16,7 @@ from tests.competitions.conftest import clock
 from tests.languages import speak_german
 
 from .playing import daily_of, first_move, play_sealed
-from .reading import read, said, says, words
+from .reading import press, read, refused, said, says, words
 
 __all__ = ["clock"]
 
@@ -26,7 +26,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def circle(desk):
     """Olga's circle, made on the page."""
-    assert desk.post("/circles", {"circle": "Sunday club", "number": "1"}).status_code == 302
+    press(desk, "/circles", circle="Sunday club", number="1")
     return Circle.objects.get()
 
 
@@ -63,27 +63,27 @@ def test_who_leads_is_said_of_one_and_of_several_with_one_point_and_more(names, 
 
 
 def test_a_visitor_makes_one_with_a_name_for_it_and_one_of_their_own(stranger):
-    made = [stranger.post("/circles", {"circle": "Us", "name": "Nell", "number": "1"}) for _ in range(2)]
-    assert [answer.status_code for answer in made] == [302, 302]
+    form = {"circle": "Us", "name": "Nell", "number": "1"}
+    made = [press(stranger, "/circles", form) for _ in range(2)]
     assert Circle.objects.get().name == "Us", "a button that is pressed twice makes one"
-    assert said(stranger, made[0].headers["Location"]).count("Nell")
+    assert "Nell" in said(stranger, made[0])
     assert "Us" in said(stranger, "/circles")
 
 
 @pytest.mark.parametrize("given", [{"circle": "Us"}, {"circle": "x", "name": "Nell"}, {"name": "Nell"}])
 def test_who_gives_no_name_is_asked_again_and_becomes_nobody(stranger, given):
-    assert stranger.post("/circles", given).status_code == 422
+    refused(stranger, "/circles", given)
     assert not Player.objects.exists()
     assert not Circle.objects.exists()
 
 
 def test_whoever_opens_the_link_gives_a_name_and_is_in(stranger, circle):
     assert "Sunday club" in said(stranger, link(circle))
-    answer = stranger.post(f"/circles/{circle.pk}/join", {"invite": circle.invite, "name": "Nell"})
-    assert (answer.status_code, answer.headers["Location"]) == (302, f"/circles/{circle.pk}")
-    says(said(stranger, answer.headers["Location"]), "2 members", "You are Nell here")
-    assert stranger.get(link(circle)).status_code == 200
-    assert stranger.post(f"/circles/{circle.pk}/join", {"invite": circle.invite}).status_code == 302
+    page, given = f"/circles/{circle.pk}", {"invite": circle.invite}
+    assert press(stranger, f"{page}/join", given, name="Nell") == page
+    says(said(stranger, page), "2 members", "You are Nell here")
+    read(stranger, link(circle))
+    press(stranger, f"{page}/join", given)
 
 
 def test_a_known_player_joins_by_a_press(mine, rival, circle):
@@ -96,11 +96,12 @@ def test_one_press_makes_a_duel_with_another_member(desk, mine, rival, circle):
     assert "/duels" not in read(desk, f"/circles/{circle.pk}")
     mine.post(f"/circles/{circle.pk}/join", {"invite": circle.invite})
     assert re.findall(r'name="against" value="(\w+)"', read(desk, f"/circles/{circle.pk}")) == [rival.pk]
-    assert desk.post("/duels", {"game": "wish", "against": rival.pk}).status_code == 302
+    form = {"game": "wish", "against": rival.pk}
+    press(desk, "/duels", form)
     assert Competition.objects.get(kind="duel").against == rival
-    again = [desk.post("/duels", {"game": "wish", "against": rival.pk}) for _ in range(3)]
-    assert [answer.status_code for answer in again] == [302, 302, 409]
-    assert "3 duels of yours wait for this player already." in again[-1].content.decode()
+    for _ in range(2):
+        press(desk, "/duels", form)
+    says(refused(desk, "/duels", form, status=409), "3 duels of yours wait for this player already.")
 
 
 def test_a_members_secret_address_is_a_calendar_of_the_days_until_they_leave(
@@ -137,9 +138,7 @@ def test_a_members_secret_address_is_a_calendar_of_the_days_until_they_leave(
 
 @pytest.mark.parametrize("change", ["{}.".format, "{}\u201d".format, str.upper])
 def test_the_link_is_meant_however_it_was_copied(stranger, circle, change):
-    page = stranger.get(f"/circles/{circle.pk}", {"invite": change(circle.invite)})
-    assert page.status_code == 200
-    assert circle.name in page.content.decode()
+    assert circle.name in read(stranger, f"/circles/{circle.pk}", invite=change(circle.invite))
 
 
 def test_without_the_code_there_is_no_such_page(stranger, mine, circle):
@@ -153,9 +152,8 @@ def test_without_the_code_there_is_no_such_page(stranger, mine, circle):
 
 def test_a_full_one_says_so(stranger, circle, monkeypatch):
     monkeypatch.setattr("competitions.contests.circles.membership.MOST_MEMBERS", 1)
-    answer = stranger.post(f"/circles/{circle.pk}/join", {"invite": circle.invite, "name": "Nell"})
-    assert answer.status_code == 422
-    assert "no room for more" in answer.content.decode()
+    page = refused(stranger, f"/circles/{circle.pk}/join", invite=circle.invite, name="Nell")
+    says(page, "no room for more")
     assert not Player.objects.filter(name="Nell").exists()
 
 

@@ -24,7 +24,7 @@ from competitions.refusals import Refusal
 from competitions.web import limits
 
 from .accounts import text
-from .reading import read, says
+from .reading import read, refused, says
 
 pytestmark = pytest.mark.django_db
 
@@ -77,9 +77,8 @@ def test_no_script_of_a_page_deletes_its_player(mine, rival):
     as_a_script = {"X-CSRFToken": "c" * 32}
     change = {"content_type": "application/json", "headers": as_a_script}
     assert mine.patch("/api/v1/me", {"profile": "private"}, **change).status_code == 200
-    refused = mine.delete("/api/v1/me", headers=as_a_script)
-    assert refused.status_code == 403
-    assert "Send a token" in refused.json()["detail"]
+    answer = mine.delete("/api/v1/me", headers=as_a_script)
+    assert (answer.status_code, "Send a token" in answer.json()["detail"]) == (403, True)
     assert mine.get("/api/v1/me").json()["name"] == rival.name
 
 
@@ -87,9 +86,7 @@ def test_no_script_of_a_page_deletes_its_player(mine, rival):
     "form", [{}, {"name": "x"}, {"scopes": ["play"]}, {"name": "x", "scopes": ["admin"]}]
 )
 def test_what_is_no_key_is_asked_for_again(mine, rival, form):
-    refused = mine.post("/me/keys", form)
-    assert refused.status_code == 422
-    assert '<details class="fixed" open>' in text(refused)
+    says(refused(mine, "/me/keys", form), '<details class="fixed" open>')
     assert not rival.tokens.exists()
 
 
@@ -156,9 +153,7 @@ def meanwhile(monkeypatch):
 )
 def test_a_form_of_who_is_shut_out_meanwhile_is_answered_by_a_page(mine, rival, meanwhile, path, form):
     meanwhile(lambda: shut_out(player=rival, now=timezone.now()))
-    answer = mine.post(path, form)
-    assert answer.status_code == 403
-    assert "You are signed out" in text(answer)
+    says(refused(mine, path, form, status=403), "You are signed out")
     assert mine.get("/api/v1/me").status_code == 401
     assert not DBTaskResult.objects.exists(), "nor is a mail sent"
 
@@ -166,9 +161,7 @@ def test_a_form_of_who_is_shut_out_meanwhile_is_answered_by_a_page(mine, rival, 
 def test_who_is_suspended_while_they_change_something_changes_nothing(mine, rival, meanwhile):
     until = timezone.now() + timedelta(days=1)
     meanwhile(lambda: Player.objects.filter(pk=rival.pk).update(suspended_until=until))
-    answer = mine.post("/me/profile", {"profile": "private"})
-    assert answer.status_code == 403
-    assert "You are suspended" in text(answer)
+    says(refused(mine, "/me/profile", status=403, profile="private"), "You are suspended")
     assert Player.objects.get(pk=rival.pk).profile == "public"
 
 

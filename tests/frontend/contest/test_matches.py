@@ -11,7 +11,7 @@ from competitions.models import Competition, Player
 
 from ..conftest import duel
 from ..playing import enter, play_sealed
-from ..reading import read, said, says, words
+from ..reading import press, read, refused, said, says, words
 
 pytestmark = pytest.mark.django_db
 
@@ -50,13 +50,9 @@ def test_whom_it_was_made_for_joins_on_its_page_and_nobody_else_sees_who_plays(
     for browser in (browser_of(third), stranger):
         assert browser.get(f"/c/{made.pk}/rounds/1").status_code == 302
         for path in ("", "/sheet", "/room", "/embed"):
-            other = read(browser, f"/c/{made.pk}{path}")
-            assert "Olga Owner" not in other, path
-            assert "Ray Rival" not in other, path
-        assert "This duel is for two others" in read(browser, f"/c/{made.pk}")
-    refused = browser_of(third).post(f"/c/{made.pk}/join", {})
-    assert refused.status_code == 422
-    assert "Olga Owner" not in refused.content.decode()
+            says(read(browser, f"/c/{made.pk}{path}"), lacks=["Olga Owner", "Ray Rival"])
+        says(read(browser, f"/c/{made.pk}"), "This duel is for two others")
+    says(refused(browser_of(third), f"/c/{made.pk}/join"), lacks=["Olga Owner"])
     assert made.entries.count() == 1
 
 
@@ -66,7 +62,7 @@ def test_an_open_duel_is_taken_up_by_a_stranger_with_a_name(owner, desk, strange
     says(mine, "Waiting for somebody to join", f"/c/{made.pk}</code>")
     assert "Wish" in html.unescape(re.findall(r'data-share="([^"]*)"', mine)[0])
     assert "Olga Owner challenges you" in shown(stranger, made)
-    assert stranger.post(f"/c/{made.pk}/join", {"name": "Newcomer"}).status_code == 302
+    press(stranger, f"/c/{made.pk}/join", name="Newcomer")
     assert "Both of you have to play" in shown(stranger, made)
 
 
@@ -74,9 +70,7 @@ def test_one_press_after_the_last_game_makes_one_rematch_for_both(browser_of, de
     made = duel(owner, rival)
     play_sealed(made, owner, [])
     assert "Rematch" not in shown(desk, made)
-    too_soon = desk.post(f"/c/{made.pk}/rematch")
-    assert too_soon.status_code == 409
-    assert "still on" in too_soon.content.decode()
+    says(refused(desk, f"/c/{made.pk}/rematch", status=409), "still on")
     play_sealed(made, rival, [])
     pressed = [browser_of(each).post(f"/c/{made.pk}/rematch") for each in (owner, rival)]
     [again] = Competition.objects.filter(rematch_of=made)
@@ -106,10 +100,9 @@ def test_a_duel_is_made_by_one_press_on_a_result_and_on_a_players_page(contest, 
         assert "Ray Rival" in form
         sent = dict(re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)"', form))
         sent.pop("csrfmiddlewaretoken", None)
-        made = desk.post("/duels", sent)
-        assert made.status_code == 302
-        assert desk.post("/duels", sent).headers["Location"] == made.headers["Location"]
-        competition = Competition.read(made.headers["Location"].rpartition("/")[2])
+        made = press(desk, "/duels", sent)
+        assert press(desk, "/duels", sent) == made
+        competition = Competition.read(made.rpartition("/")[2])
         assert (competition.kind, competition.against) == ("duel", rival)
         assert competition.rounds.all()[0].deal.game_slug == "pyramid"
     assert "Duel a friend" in read(desk, f"/results/{logs[owner].pk}")
@@ -117,8 +110,8 @@ def test_a_duel_is_made_by_one_press_on_a_result_and_on_a_players_page(contest, 
 
 def test_who_asks_for_a_duel_with_somebody_who_has_left_hears_so(desk, rival):
     Player.objects.filter(pk=rival.pk).update(left_at=timezone.now())
-    answer = desk.post("/duels", {"game": "wish", "against": rival.pk})
-    assert (answer.status_code, "That player plays no more." in answer.content.decode()) == (409, True)
+    page = refused(desk, "/duels", status=409, game="wish", against=rival.pk)
+    says(page, "That player plays no more.")
     assert not Competition.objects.exists()
 
 
