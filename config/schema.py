@@ -9,12 +9,12 @@ SWAGGER: Final = str(files("drf_spectacular_sidecar") / "static/drf_spectacular_
 ABOUT: Final = """\
 Any number of people play the same deal of patience. Times are RFC 3339 in UTC; durations are whole
 milliseconds in fields named `…_ms`. Fields of type integer are written without a fraction, as `60`; in a
-body `60.0` is taken for `60`. Fields of type number may come as `12.0`. Lists come in pages: follow `next`.
-Fields that the service does not know are ignored, and the answer to a body names them in `warnings`; answers
-may get more fields.
+body, `60.0` is read as `60`. Fields of type number may be written as `12.0`. Lists are split into pages:
+follow `next`. Fields of a body that the service does not know are ignored, and the answer names them in
+`warnings`. New fields may be added to answers.
 
-Every refusal is a problem (RFC 9457) with a `code` that never changes. A path that leads nowhere is 404
-`not_found`, a method that a path does not have 405 `method_not_allowed`.
+Every refusal is a problem (RFC 9457) with a `code` that never changes. The answer for an unknown path is 404
+`not_found`, and for a method that the path does not have 405 `method_not_allowed`.
 """
 
 SPECTACULAR: Final[dict[str, object]] = {

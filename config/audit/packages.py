@@ -55,7 +55,7 @@ NAMES: Final[Mapping[str, str]] = {
     "Python Software Foundation License": "PSF-2.0",
     "Zope Public License": "ZPL-2.1",
 }
-"""The names in SPDX of licences that packages call otherwise."""
+"""The SPDX names of licences. The keys are other names that packages use for them."""
 
 SAID_ELSEWHERE: Final[Mapping[str, str]] = {
     "async-timeout": "Apache-2.0",

@@ -34,7 +34,7 @@ class Lines:
         self._looking = False
         """Whether `_begin_turn` will run in the next turn of the loop."""
         self._read: Counter[Network] = Counter()
-        """How many connections were read in this turn, by network."""
+        """How many connections of each network were read in this turn."""
         self._at_work: dict[Transport, Network] = {}
         self._at_work_of: Counter[Network] = Counter()
         self._lines: dict[Network, dict[Waiting, None]] = {}

@@ -53,7 +53,7 @@ class Supervisor:
         self.folder, self.parts, self.environment = folder, parts, environment
         self.file = folder / "supervisord.conf"
         self.processes: dict[str, int] = {}
-        """The process id of each running part, by its name, as last seen."""
+        """The process id that each running part had at the last call of `look`, keyed by the part's name."""
 
     def __enter__(self) -> "Supervisor":
         port, password = free_port(), secrets.token_urlsafe(24)

@@ -211,7 +211,7 @@ def _worker(folder: Path) -> SitePart:
 
 
 def _nginx(folder: Path, port: int, ports: Mapping[str, Sequence[int]]) -> SitePart:
-    """nginx in front of the web processes. `ports` has the ports of these processes, by role."""
+    """nginx in front of the web processes. `ports` maps each role to the ports of its processes."""
     file = folder / "nginx.conf"
     _write(file, nginx_file(folder, port, ports))
     command: list[str | Path] = [nginx_program(), "-p", folder, "-c", file]
