@@ -261,9 +261,12 @@ def _why_fixed(competition: Competition, name: str, now: datetime) -> Translatab
 
 
 def _require_unplayed(competition: Competition, changed: Sequence[str]) -> None:
-    """Raises `wrong_state` for a change of the ranking or the tie-breaks after somebody has begun to play,
-    because the places stored for results (`ledger/entry_places`) could become wrong. This check matters only
-    if the server's clock was set back, since otherwise nobody can play before the contest opens."""
+    """Raises `wrong_state` if the ranking or the tie-breaks are changed after somebody has begun to play,
+    because the stored places (`ledger/entry_places`) could become wrong.
+
+    Both can be changed only before the contest opens, when nobody can have played. So this check matters only
+    if the server's clock was set back.
+    """
     names = [name for name in ("ranking", "tie_break") if name in changed]
     if names and Attempt.objects.filter(round__in=competition.rounds_in_order).exists():
         sentence = _("The contest has been played, so this can no longer be changed: %(setting)s.")

@@ -433,7 +433,8 @@ def known_scores(seen: Sequence[Viewpoint]) -> list[Round]:
 
 
 def _read_ended(seen: Iterable[Viewpoint]) -> None:
-    """Read the ended attempts of the entries of all these viewpoints, with one query."""
+    """Read with one query the ended attempts of these viewpoints' entries. Each viewpoint remembers
+    its own."""
     of_entry = {one.entry.pk: one for one in seen if one.entry is not None}
     ended = Attempt.objects.used_up().filter(entry__in=list(of_entry))
     theirs: dict[str, list[tuple[int, datetime | None]]] = defaultdict(list)
@@ -479,7 +480,7 @@ def viewpoint_of_organising(competition: Competition, now: datetime) -> Viewpoin
 
 
 def viewpoint_of_watchers(competition: Competition, now: datetime) -> Viewpoint:
-    """The viewpoint of all who may watch `competition`: entrants if it is invite-only, otherwise everyone.
+    """The viewpoint that all watchers of `competition` share; `Viewpoint.sees_standings` says who may watch.
 
     All watchers get the same messages, so a message shows only what somebody who has not played may see.
     """

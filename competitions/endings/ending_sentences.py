@@ -118,9 +118,10 @@ def judged(ending: Ending, fill: Fill = with_shown_names) -> str:
 
 
 def _outcome_now(ending: Ending) -> str:
-    """The result in words, such as `6 cards left`; `Score 6` if the words are unknown or do not fit into a
-    sentence. The words fit if they count only one thing, and if either its number is the score or the game is
-    won.
+    """The result in words, such as `6 cards left`, or as a number, such as `Score 6`.
+
+    It is a number if the words are unknown, if they count several things, or if their number is not the score
+    of a game that was not won.
     """
     if ending.course is not None:
         outcome = ending.course.outcome

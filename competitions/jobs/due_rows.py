@@ -122,8 +122,8 @@ class DueRows(Generic[T]):
         self.give_up(now)
         lease = now + self.leased_for
         for row in self.candidates(now):
-            # This query uses only columns of the row. After waiting for another worker's update, PostgreSQL
-            # reads this row again, but would judge other tables by their contents before the wait.
+            # This condition uses only columns of the row. If the update waits for another worker, PostgreSQL
+            # then checks the new version of this row, but would still see other tables as before the wait.
             still = {"due": True} if isinstance(row, Due) else {}
             same = self.rows.filter(pk=row.pk, free_at=row.free_at, **still)
             if same.update(free_at=lease, tries=F("tries") + 1, error="", **self.marks(now)):

@@ -70,8 +70,11 @@ class Moved(NamedTuple):
 
 
 def moved_by_logs(competition: Competition, counting: Sequence[Attempt]) -> Iterator[Moved]:
-    """Yield the changes of places by new attempts that count (`counting`). The attempts' entries are not read
-    again, so the caller must have locked them when reading them, and must leave out disqualified entries."""
+    """Yield the change of place that each of these attempts causes, which count from now on.
+
+    The attempts' entries are used as the caller has read them. So the caller must have locked the entries
+    when it read them, and must pass no attempt of a disqualified entry.
+    """
     if counting and (keys := _keys_of(competition)) is not None:
         for each in counting:
             yield Moved(each.entry, _bytes(each.entry.place_key), keys.of(each), keys)

@@ -19,7 +19,7 @@ BLANK_LETTERS = frozenset(
     "\u00ad\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180e\u180f\u2800\u3164\uffa0"
     "\U00013441\U00013442\U00016fe4\U0001d159"
 )
-"""Characters that count as letters, marks or symbols in Unicode, but are invisible."""
+"""Characters that are invisible, although Unicode counts most of them as letters, marks or symbols."""
 
 NON_JOINER, JOINER = "\u200c", "\u200d"
 JOINERS = frozenset({NON_JOINER, JOINER})

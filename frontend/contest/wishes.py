@@ -1,5 +1,5 @@
 """A tradition of the game Wish: whoever wins the day's deal may make a wish. The site tells players that they
-have a wish, but neither asks what they wish nor stores it."""
+have won a wish, but neither asks what they wish nor stores it."""
 
 from dataclasses import dataclass
 from typing import Final

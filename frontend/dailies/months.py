@@ -56,9 +56,9 @@ class Month:
 
 
 def month_of(first: date, viewer: Player | None, now: datetime) -> Month | None:
-    """The month that begins at `first`; None if it has no dailies.
+    """The month that begins at `first`; None before the month of the first daily, and after that of the last.
 
-    At most twelve queries for a player, whatever the month holds.
+    Takes at most twelve queries for a player, however many dailies the month has.
     """
     ends = Daily.objects.aggregate(oldest=Min("date"), newest=Max("date"))
     if ends["oldest"] is None or not _first(ends["oldest"]) <= first <= ends["newest"]:

@@ -1,6 +1,6 @@
 /**
- * A GET that may be requested often. It is made soon after a request, never twice at once, and again after a failure
- * or if it was requested meanwhile.
+ * Reads one address by GET whenever `ask` is called. The GET begins soon after the call, and never while another one
+ * runs. It is repeated after a failure that may pass, and once more if `ask` was called while it ran.
  */
 
 import { ask, Problem } from './api';
@@ -11,7 +11,7 @@ export interface Reader {
   stop: () => void;
 }
 
-/** Calls `onAnswer` with the answer of `/api/v1/{path}`. It is read `delay()` milliseconds after the request. */
+/** Calls `onAnswer` with the answer of `/api/v1/{path}`. It is read `delay()` milliseconds after `ask` was called. */
 export function reader<Answer>(
   path: string,
   onAnswer: (answer: Answer) => void,

@@ -1,5 +1,6 @@
-"""The tables of the staff's desk: named fields, all read-only. They show no card, move, score, seed, e-mail
-address or network address. To look at a result, the staff open its own page, like any viewer."""
+"""The tables of the staff's desk. They show only the fields that are listed here, and all are read-only. No
+card, move, score, seed, e-mail address or network address is among them. To look at a result, the staff open
+its own page, like any viewer."""
 
 from collections.abc import Callable
 from typing import Any, ClassVar, Final

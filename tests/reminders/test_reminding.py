@@ -319,7 +319,7 @@ def test_who_asks_for_nobody_is_led_on(db, service):
 
 
 def test_one_press_stops_them_everywhere(phone, morning):
-    assert "Reminders reach 1 browser of yours." in phone.get("/me").content.decode()
+    assert "You get reminders in 1 browser." in phone.get("/me").content.decode()
     assert phone.post("/me/reminders", {"stop": "1"}).headers["Location"] == "/me?did=no-reminders#notices"
     assert morning() == []
 

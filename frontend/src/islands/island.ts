@@ -3,7 +3,8 @@
 import { mount as mountComponent, unmount, type Component } from 'svelte';
 
 /**
- * Every element with `data-{name}`. That attribute is the id of a script element, whose JSON comes with the element.
+ * Yields each element that has the attribute `data-{name}`, with its start data. The attribute is the id of a script
+ * element, which has these data as JSON. Elements without data are left out.
  */
 export function* islands<Start>(name: string): Generator<[HTMLElement, Start]> {
   for (const element of document.querySelectorAll<HTMLElement>(`[data-${name}]`)) {

@@ -56,7 +56,7 @@ export function give(happening: Happening, wishes: Wishes, device: FeedbackDevic
   }
 }
 
-/** Whether this device could vibrate at all. */
+/** Whether the browser can be asked to vibrate. The device may still be unable to. */
 export function vibrates(browser: Partial<Navigator> = navigator): boolean {
   return typeof browser.vibrate === 'function';
 }

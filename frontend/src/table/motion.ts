@@ -29,7 +29,8 @@ export function motion(before: Traced, after: Traced, pace = 1): Motion {
     if (old.pile !== pile || old.index !== index) moved.push({ id, pile });
     if (old.face === FACE_DOWN && face !== FACE_DOWN) turned.add(id);
   }
-  // Cards that are dealt to several piles come one after the other. Cards that move to one pile stay together.
+  // Cards that go to more than two piles are dealt: they start one after the other. Cards that go to one or two piles
+  // belong to one move, and start together.
   const dealt = new Set(moved.map(({ pile }) => pile)).size > 2;
   const between = dealt ? Math.min(BETWEEN_MS, LAST_START_MS / moved.length) : 0;
   return { delays: new Map(moved.map(({ id }, nth) => [id, Math.round(nth * between * pace)])), turned };

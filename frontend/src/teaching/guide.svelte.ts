@@ -1,6 +1,6 @@
 /**
- * The guide to a game: a first deal on the real table, with something to read and a move to make at each of its first
- * tables.
+ * The guide to a game: a first deal on the usual card table. Before each of the first moves there is a text to read,
+ * and the guide shows the move to make.
  */
 
 import type { Deal } from '../practice/keeping';

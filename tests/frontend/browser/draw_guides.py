@@ -203,7 +203,7 @@ class Drawing:
         contest = host.url.rpartition("/")[2]
 
         guest = self.open(f"/c/{contest}", PHONE)
-        guest.get_by_text(self.said("How the deal was fixed")).first.click()
+        guest.get_by_text(self.said("Proof that the deal was not changed")).first.click()
         self.shoot(guest, "fingerprint", "#rounds")
         guest.get_by_label(self.said("Your name")).fill("Ivy")
         self.shoot(guest, "joining", ".event-head")

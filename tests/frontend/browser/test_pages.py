@@ -34,7 +34,7 @@ def test_a_guest_joins_with_nothing_but_a_name_and_finds_the_commands(site, leag
     expect(page.get_by_role("heading", name="You are in")).to_be_visible()
     expect(page.locator("tr.own .name")).to_contain_text(name)
     expect(page.locator("tr.own .name")).to_contain_text("you")
-    page.get_by_text("How the deal was fixed").first.click()
+    page.get_by_text("Proof that the deal was not changed").first.click()
     expect(page.get_by_text(SEED, exact=True).first).to_be_visible()
     page.get_by_text("Play from the command line").click()
     page.get_by_role("button", name="Get a token").click()

@@ -127,7 +127,7 @@ def test_a_game_that_is_over_goes_on_a_scoreboard_and_a_friend_gets_the_same_car
     other = names("Fay Friend")
     friend.get_by_label("Your name").fill(other)
     friend.get_by_role("button", name="Join").click()
-    friend.get_by_text("How the deal was fixed").click()
+    friend.get_by_text("Proof that the deal was not changed").click()
     expect(friend.get_by_text("beat-me", exact=True).first).to_be_visible()
     expect(page.locator(".board tbody .name bdi")).to_have_text([name, other])  # live
 

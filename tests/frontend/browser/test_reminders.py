@@ -67,7 +67,7 @@ def test_a_guest_is_an_account_in_place_and_is_reminded(moved, calendar, open_pa
     page.reload()
     expect(page.get_by_role("button", name="Remind me of new deals")).to_have_count(0)
     page.goto(f"{site}/me#notices")
-    expect(page.get_by_text("Reminders reach 1 browser of yours.")).to_be_visible()
+    expect(page.get_by_text("You get reminders in 1 browser.")).to_be_visible()
     picture(page, "reminders-on-my-page")
 
     worker = page.context.new_cdp_session(page)

@@ -14,7 +14,8 @@ class Checkpoint(TypedDict):
     time: str
     key: str
     signature: str
-    """The signature of an object of `root`, `size` and `time` as canonical JSON (RFC 8785), in base64."""
+    """The signature, in base64. What is signed is an object with `root`, `size` and `time`, written as
+    canonical JSON (RFC 8785)."""
 
 
 class Leaf(TypedDict):

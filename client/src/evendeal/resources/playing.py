@@ -79,7 +79,7 @@ class ScaleDot(TypedDict):
 
 
 class EndingScale(TypedDict):
-    """The scores from the best to the worst."""
+    """A scale from the best score to the worst, with a dot for each score that is worth showing."""
 
     best: int
     top: Literal["possible", "known", "perfect", "seen"]
