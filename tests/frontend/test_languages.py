@@ -24,7 +24,7 @@ ELSEWHERE = gettext_lazy("Another process of this site serves this address.")
 TEMPLATES = Path(__file__).parents[2] / "frontend" / "templates"
 
 
-@pytest.fixture
+@pytest.fixture(autouse=True)
 def german(settings, tmp_path):
     """A site in English and German."""
     speak_german(settings, tmp_path)
@@ -45,7 +45,6 @@ def read(browser, path="/", *, header=None, cookie=None):
     return browser.get(path, headers={} if header is None else {"Accept-Language": header})
 
 
-@pytest.mark.usefixtures("german")
 @pytest.mark.parametrize(
     ("chosen", "cookie", "header", "shown"),
     [
@@ -76,13 +75,11 @@ def test_a_page_has_the_language_of_its_reader(mine, rival, chosen, cookie, head
     assert language_of(read(mine, header=header, cookie=cookie)) == shown
 
 
-@pytest.mark.usefixtures("german")
 def test_a_stranger_who_asks_for_no_language_reads_that_of_the_site(stranger, settings):
     settings.LANGUAGE_CODE = "de"
     assert [language_of(read(stranger, header=header)) for header in (None, "fr", "en")] == ["de", "de", "en"]
 
 
-@pytest.mark.usefixtures("german")
 def test_no_language_stays_for_the_next_reader(stranger):
     for header in ("de", None, "de", "en"):
         assert language_of(read(stranger, header=header)) == (header or "en")
@@ -96,7 +93,6 @@ def test_a_site_with_one_language_speaks_it_whatever_is_asked(stranger, settings
     assert "Accept-Language" not in page.headers["Vary"]
 
 
-@pytest.mark.usefixtures("german")
 def test_a_cache_is_told_what_decides_about_the_language(stranger):
     varies = read(stranger).headers["Vary"]
     assert {"Accept-Language", "Cookie"} <= set(varies.split(", "))
@@ -107,7 +103,6 @@ def test_a_cache_is_told_what_decides_about_the_language(stranger):
         assert "Accept-Language" not in file.headers.get("Vary", ""), path
 
 
-@pytest.mark.usefixtures("german")
 def test_what_a_browser_keeps_follows_its_reader(stranger):
     workers = [read(stranger, "/sw.js", header=header) for header in ("en", "de", "en")]
     first, german, again = (worker.content.decode().partition(";\n")[0] for worker in workers)
@@ -118,7 +113,6 @@ def test_what_a_browser_keeps_follows_its_reader(stranger):
     assert "Accept-Language" in workers[0].headers["Vary"]
 
 
-@pytest.mark.usefixtures("german")
 def test_the_board_on_another_site_has_the_language_that_its_address_names(stranger, contest):
     path = f"/c/{contest().pk}/embed"
     for query, header, language in (
@@ -132,7 +126,6 @@ def test_the_board_on_another_site_has_the_language_that_its_address_names(stran
         assert f'<html lang="{language}"' in board.content.decode()
 
 
-@pytest.mark.usefixtures("german")
 def test_the_site_is_installed_in_the_language_of_its_reader(mine, stranger, rival):
     Player.objects.filter(pk=rival.pk).update(language="de")
     page = read(mine, "/", header="en").content.decode()
@@ -160,7 +153,6 @@ def choose(browser, language="de", back="/contests?x=1", **headers):
     return browser.post("/language", {"language": language, "back": back}, headers=OURS | headers)
 
 
-@pytest.mark.usefixtures("german")
 def test_a_stranger_chooses_on_a_page_and_comes_back_to_it(stranger):
     page = stranger.get("/contests?x=1")
     assert not page.cookies, "the form needs none"
@@ -175,13 +167,11 @@ def test_a_stranger_chooses_on_a_page_and_comes_back_to_it(stranger):
     assert language_of(read(stranger, header="de")) == "en"
 
 
-@pytest.mark.usefixtures("german")
 def test_it_is_on_a_wall_too_and_on_pages_of_errors(stranger, contest):
     for path in (f"/c/{contest().pk}/room", "/nowhere"):
         assert f'name="back" value="{path}"' in stranger.get(path).content.decode()
 
 
-@pytest.mark.usefixtures("german")
 def test_a_player_chooses_for_all_devices(mine, rival, browser_of):
     assert 'id="language"' in mine.get("/me").content.decode()
     answer = choose(mine, back="/me")
@@ -192,7 +182,6 @@ def test_a_player_chooses_for_all_devices(mine, rival, browser_of):
     assert language_of(mine.get("/me")) == "en"
 
 
-@pytest.mark.usefixtures("german")
 @pytest.mark.parametrize(
     ("language", "back", "headers", "status", "location"),
     [
@@ -218,7 +207,6 @@ def test_nobody_else_chooses_and_nothing_else_is_chosen(
     assert (rival.language == "de") == (status == 302)
 
 
-@pytest.mark.usefixtures("german")
 @pytest.mark.parametrize(
     ("header", "cookie", "kept"),
     [
@@ -241,7 +229,6 @@ def test_where_there_is_one_language_there_is_nothing_to_choose(mine, settings):
     assert mine.get("/language").headers["Location"] == "/"
 
 
-@pytest.mark.usefixtures("german")
 def test_what_is_refused_before_any_page_is_in_the_language_of_the_browser():
     for path, accepts in product(("/", "/api/v1/me"), ("de", "", "de-AT", "fr")):
         german = accepts.startswith("de")
@@ -256,7 +243,6 @@ def test_what_is_refused_before_any_page_is_in_the_language_of_the_browser():
             assert (bool(re.search('lang="de"|Dienst|Adresse|Zu viele', said))) == german
 
 
-@pytest.mark.usefixtures("german")
 @pytest.mark.parametrize(
     ("header", "cookie", "language"), [("de", None, "de"), ("en", "de", "de"), ("de", "en", "en")]
 )

@@ -61,13 +61,10 @@ def test_the_island_starts_with_everyone_in_the_order_of_the_standings(stranger,
     start = props_in(room_of(stranger, competition), "room-start")
     leader = entries.pop(7)
     assert [row["entry"] for row in start["rows"]] == [leader, *entries]
-    assert start["total"] == 30
-    assert start["games"] == ["Wish", "Pyramid"]
+    assert (start["total"], start["games"]) == (30, ["Wish", "Pyramid"])
     assert start["columns"]["total"] == "Total"
-    assert [(each["number"], each["state"]) for each in start["times"]["rounds"]] == [
-        (1, "open"),
-        (2, "open"),
-    ]
+    rounds = [(each["number"], each["state"]) for each in start["times"]["rounds"]]
+    assert rounds == [(1, "open"), (2, "open")]
     assert start["times"]["rounds"][0]["closes_at"] > start["now"]
 
 
@@ -77,11 +74,7 @@ def test_the_start_has_the_same_times_as_the_api(stranger, contest):
     told = stranger.get(f"/api/v1/competitions/{competition.pk}").json()
     assert times["state"] == told["state"]
     for mine, theirs in zip(times["rounds"], told["rounds"], strict=True):
-        assert (mine["number"], mine["state"], mine["closes_at"]) == (
-            theirs["number"],
-            theirs["state"],
-            theirs["closes_at"],
-        )
+        assert all(mine[key] == theirs[key] for key in ("number", "state", "closes_at"))
         assert mine["opens_at"][:19] == theirs["opens_at"][:19]
 
 
@@ -93,35 +86,29 @@ def test_the_screen_has_the_par_of_a_round_that_is_closed(stranger, contest):
     assert props_in(room_of(stranger, competition), "room-start")["pars"] == [3]
 
 
-def test_an_invite_only_room_is_for_entrants_and_its_code_for_the_organiser(
+def test_an_invite_only_room_is_for_entrants_and_led_to_for_the_organiser(
     stranger, desk, mine, contest, rival
 ):
-    competition = contest(access="invite")
-    enter(competition, rival)
-    link = f"http://testserver/c/{competition.pk}"
-    for browser, sees in ((stranger, False), (mine, True)):
-        page = room_of(browser, competition)
-        assert ("Ray Rival" in page) == sees
-        assert ("room-start" in page) == sees
-        assert ("Only players and organisers" in page) != sees
-        assert competition.invite not in page
+    enter(competition := contest(access="invite"), rival)
+    inside = ["Ray Rival", "room-start"]
+    says(room_of(stranger, competition), "Only players and organisers", lacks=inside)
+    says(room_of(mine, competition), *inside, lacks=["Only players and organisers"])
+    path = f"/c/{competition.pk}"
+    says(read(stranger, path), lacks=[f"{path}/room"])
+    says(read(desk, path), f'href="{path}/room"')
+
+
+@pytest.mark.parametrize("place", ["", "/room"])
+def test_the_code_leads_to_the_contest_and_the_organisers_lets_one_in(
+    stranger, desk, mine, contest, rival, place
+):
+    enter(competition := contest(access="invite"), rival)
+    path, invite = f"/c/{competition.pk}", competition.invite
+    for browser, query in ((stranger, ""), (mine, ""), (desk, f"?invite={invite}")):
+        page = read(browser, path + place)
+        assert (invite in page) == bool(query)
+        link = f"http://testserver{path}{query}"
         assert [dark_modules(code) for code in codes_in(page)] == [expected_modules(link)]
-    page = room_of(desk, competition)
-    assert competition.invite in page
-    with_code = expected_modules(f"{link}?invite={competition.invite}")
-    assert [dark_modules(code) for code in codes_in(page)] == [with_code]
-
-
-def test_the_competition_page_has_the_code_and_the_way_to_the_room(stranger, desk, contest):
-    competition = contest(access="invite")
-    page = stranger.get(f"/c/{competition.pk}").content.decode()
-    link = f"http://testserver/c/{competition.pk}"
-    assert [dark_modules(code) for code in codes_in(page)] == [expected_modules(link)]
-    assert f"/c/{competition.pk}/room" not in page
-    page = desk.get(f"/c/{competition.pk}").content.decode()
-    with_code = expected_modules(f"{link}?invite={competition.invite}")
-    assert [dark_modules(code) for code in codes_in(page)] == [with_code]
-    assert f'href="/c/{competition.pk}/room"' in page
 
 
 def test_a_code_has_no_style_and_a_white_ground(stranger, contest):

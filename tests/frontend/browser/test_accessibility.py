@@ -1,6 +1,6 @@
 """Every page fits, and axe finds nothing, in light on a large screen and in dark on a small one.
 
-All of it takes minutes. In every run `test_pages` has it look at a contest, and `test_playing` at a table.
+All of it takes minutes. In every run `test_pages` has it look at a contest, and `test_in_hand` at a table.
 """
 
 import json

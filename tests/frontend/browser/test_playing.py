@@ -20,6 +20,8 @@ from .pictures import picture
 from .players import sending, take_a_seat
 from .test_whole_games import result_stored
 
+pytestmark = pytest.mark.extra
+
 SHOWN = """Object.fromEntries([...document.querySelectorAll('[data-pile]')].map(pile =>
     [pile.dataset.pile, [...pile.querySelectorAll('[data-card]')].map(card => card.dataset.card)]))"""
 """The cards that lie face up, by pile, as a page knows them."""
@@ -92,7 +94,6 @@ HEARD = """
 TONE = ["createOscillator", "createGain"]
 
 
-@pytest.mark.extra
 @pytest.mark.long
 def test_closing_the_laptop_loses_nothing_and_a_certain_rest_is_played_at_one_press(seat, api):
     log, begun = certain_rest("wish")
@@ -135,7 +136,6 @@ def test_closing_the_laptop_loses_nothing_and_a_certain_rest_is_played_at_one_pr
 
 
 @pytest.mark.long
-@pytest.mark.extra
 def test_two_tabs_stay_in_step_to_the_end(seat):
     here = seat("three-by-three", attempts=1)
     there = here.context.new_page()
@@ -160,7 +160,6 @@ def test_two_tabs_stay_in_step_to_the_end(seat):
         expect(page.locator(".scale")).to_contain_text("Our bot")
 
 
-@pytest.mark.extra
 @pytest.mark.long
 def test_the_end_of_the_time_shows_by_itself(seat):
     page = seat(
@@ -185,7 +184,6 @@ SEEN_WHOLE = """() => {
 """On a phone, whether what is said of the connection is cut nowhere."""
 
 
-@pytest.mark.extra
 def test_a_connection_that_goes_and_comes_is_shown_and_the_game_goes_on(seat, open_page):
     page = seat("three-by-three", faults="WebSocket|ERR_INTERNET_DISCONNECTED")
     first, second, *more = moves_of("three-by-three", 4)
@@ -225,7 +223,6 @@ def test_a_connection_that_goes_and_comes_is_shown_and_the_game_goes_on(seat, op
     expect(page.locator(".link-state")).to_have_text("Not connected; reload the page")
 
 
-@pytest.mark.extra
 def test_open_play_takes_back_and_makes_again_by_button_and_key(seat):
     page = seat("three-by-three", motion="no-preference")
     undo, redo = (page.get_by_role("button", name=name) for name in ("Undo", "Redo"))
@@ -267,7 +264,6 @@ def test_open_play_takes_back_and_makes_again_by_button_and_key(seat):
     assert len([url for url in asked if url.endswith("?words=1")]) == 1
 
 
-@pytest.mark.extra
 def test_giving_up_asks_first_and_then_the_place_is_shown_and_kept_up_to_date(seat, api, names):
     page = seat("three-by-three", "wish", name="Ada", motion="no-preference", attempts=2)
     contest = re.search(r"/c/(\w+)/", page.url).group(1)
@@ -320,7 +316,6 @@ def test_giving_up_asks_first_and_then_the_place_is_shown_and_kept_up_to_date(se
     expect(page.get_by_role("button", name="Deal the cards")).to_be_visible()
 
 
-@pytest.mark.extra
 def test_on_a_phone_undo_and_the_question_of_a_cheat_are_in_sight(seat):
     page = seat("winabit")
     page.set_viewport_size({"width": 360, "height": 500})
@@ -334,7 +329,6 @@ def test_on_a_phone_undo_and_the_question_of_a_cheat_are_in_sight(seat):
     assert box["y"] + box["height"] <= actions["y"]
 
 
-@pytest.mark.extra
 def test_a_closed_round_is_played_again_beside_the_standings_of_then(site, api, names, open_page):
     organiser = api.guest(names("Olga Owner"))
     contest = organiser.contest("three-by-three")

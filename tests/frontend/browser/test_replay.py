@@ -15,6 +15,8 @@ from .deal import SEED
 from .hands import press
 from .pictures import picture
 
+pytestmark = pytest.mark.extra
+
 GAME = "wish"
 
 
@@ -71,7 +73,6 @@ def words_of(made):
     return moves_in_words(GAMES[GAME].open(SEED), made)
 
 
-@pytest.mark.extra
 def test_a_game_plays_to_its_end_and_stays_there(open_page, results, moves, tables):
     made = moves(1)
     page = open_page(results[0])
@@ -87,7 +88,6 @@ def test_a_game_plays_to_its_end_and_stays_there(open_page, results, moves, tabl
     picture(page, "replay-end-desktop-light")
 
 
-@pytest.mark.extra
 def test_buttons_slider_list_and_keys_lead_to_any_move(open_page, results, moves, tables):
     made, shown = moves(1), tables(moves(1))
     page = open_page(results[0])
@@ -116,7 +116,6 @@ def test_buttons_slider_list_and_keys_lead_to_any_move(open_page, results, moves
             expect(marked).to_have_count(0)
 
 
-@pytest.mark.extra
 def test_space_plays_and_pauses_and_presses_what_has_the_focus(open_page, results):
     page = open_page(results[0])
     expect_said(page, "The deal")
@@ -131,7 +130,6 @@ def test_space_plays_and_pauses_and_presses_what_has_the_focus(open_page, result
     expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
 
 
-@pytest.mark.extra
 def test_a_link_leads_to_the_very_move(open_page, results, moves, tables):
     made = moves(1)
     page = open_page(f"{results[0]}?ply=4", permissions=["clipboard-read", "clipboard-write"])
@@ -146,7 +144,6 @@ def test_a_link_leads_to_the_very_move(open_page, results, moves, tables):
     page.wait_for_url(results[0])
 
 
-@pytest.mark.extra
 def test_two_games_go_side_by_side_in_step(open_page, results, moves, tables):
     first, second = tables(moves(1)), tables(moves(2)[:3])
     page = open_page(results[0], reduced_motion="reduce")
@@ -191,7 +188,6 @@ def test_two_games_go_side_by_side_in_step(open_page, results, moves, tables):
     assert controls["y"] + controls["height"] - top <= 360, "tables and controls are seen together"
 
 
-@pytest.mark.extra
 def test_a_replay_that_cannot_be_loaded_leaves_the_moves_to_read(open_page, results, moves):
     page = open_page("about:blank", faults="503")
     page.route("**/replay", lambda route: route.fulfill(status=503, json={"code": "unavailable"}))
@@ -222,7 +218,6 @@ def log(moves):
     return {"game": GAME, "seed": SEED, "rules": {}, "moves": moves(1)}
 
 
-@pytest.mark.extra
 def test_a_file_is_dropped_verified_and_watched(site, open_page, log, tables):
     page = open_page(f"{site}/verify")
     drop(page, "log.json", json.dumps(log))
@@ -240,7 +235,6 @@ def test_a_file_is_dropped_verified_and_watched(site, open_page, log, tables):
     picture(page, "verify-right-desktop-light")
 
 
-@pytest.mark.extra
 def test_a_file_may_be_chosen_too_and_one_that_is_too_long_is_not_taken(site, open_page, log):
     page = open_page(f"{site}/verify")
     with page.expect_file_chooser() as choosing:
@@ -254,7 +248,6 @@ def test_a_file_may_be_chosen_too_and_one_that_is_too_long_is_not_taken(site, op
     expect(page.get_by_label("Log", exact=True)).to_have_value(json.dumps(log))
 
 
-@pytest.mark.extra
 def test_a_log_that_breaks_a_rule_is_watched_up_to_there(site, open_page, log, tables):
     page = open_page(f"{site}/verify")
     made = [*log["moves"][:3], "pair 1 1"]

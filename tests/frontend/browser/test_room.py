@@ -10,6 +10,8 @@ from .pictures import picture
 from .players import sending
 from .scoreboard import expect_live
 
+pytestmark = pytest.mark.extra
+
 PROJECTOR = {"width": 1920, "height": 1080}
 
 
@@ -37,7 +39,6 @@ def latest(page):
     return page.locator(".latest li")
 
 
-@pytest.mark.extra
 def test_a_result_moves_names_to_their_ranks(open_page, room):
     url, contest, players = room("Ann", "Bo", "Cy", "Di")
     ann, bo, cy, di = players
@@ -71,7 +72,6 @@ def test_a_result_moves_names_to_their_ranks(open_page, room):
     expect(page.locator(".seat.rose, .seat-shift")).to_have_count(0)
 
 
-@pytest.mark.extra
 def test_the_feed_ends_where_the_rest_is_fetched(open_page, room):
     url, contest, players = room(*(f"Pat {number}" for number in range(30)))
     *played, _, _, last = players
@@ -84,7 +84,6 @@ def test_the_feed_ends_where_the_rest_is_fetched(open_page, room):
     expect(latest(page)).to_have_text([f"{last}: {worst}, now 28th"])
 
 
-@pytest.mark.extra
 @pytest.mark.parametrize("many", [4, 40])
 def test_a_whole_class_fits_a_projector_and_can_be_read(open_page, room, many):
     url, contest, players = room(*(f"Player {number} of {many}" for number in range(many)))
@@ -105,7 +104,6 @@ def test_a_whole_class_fits_a_projector_and_can_be_read(open_page, room, many):
         picture(page, f"room-{many}-{scheme}", full_page=False)
 
 
-@pytest.mark.extra
 def test_of_a_crowd_the_leaders_are_shown_and_the_others_counted(open_page, room):
     url, contest, players = room(*(f"Sam {number}" for number in range(43)))
     page = open_page(url, viewport=PROJECTOR)
@@ -119,7 +117,6 @@ def test_of_a_crowd_the_leaders_are_shown_and_the_others_counted(open_page, room
     assert names_on_the_wall(page) == [last, *list(players)[:24]]
 
 
-@pytest.mark.extra
 def test_who_plays_shows_and_at_the_end_the_wall_sorts_itself_and_ends_on_the_winners(
     open_page, site, api, names
 ):
@@ -158,7 +155,6 @@ def test_who_plays_shows_and_at_the_end_the_wall_sorts_itself_and_ends_on_the_wi
     picture(page, "room-over", full_page=False)
 
 
-@pytest.mark.extra
 def test_it_fills_the_screen_and_comes_back(open_page, room):
     url, *_ = room("Ann")
     page = open_page(url)
@@ -169,7 +165,6 @@ def test_it_fills_the_screen_and_comes_back(open_page, room):
     expect(page.get_by_role("button", name="Full screen", exact=True)).to_be_visible()
 
 
-@pytest.mark.extra
 def test_after_a_freeze_the_organiser_reveals_the_places_from_the_last_to_the_first(
     open_page, site, api, names
 ):
@@ -214,7 +209,6 @@ NOW = """() => {
 """The server's time in the page."""
 
 
-@pytest.mark.extra
 def test_who_comes_back_gets_the_time_of_now_and_not_that_of_a_kept_page(site, open_page, room):
     url, *_ = room("Ann")
     page = open_page(url)

@@ -9,7 +9,7 @@ from ..forms import shown_in
 from ..reading import read, says
 from .visiting import acts_on, did, page_of, path_of, refused, words_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.extra]
 
 BAND = {"round-0-band": "par", "round-0-par_low": "4", "round-0-par_high": "8"}
 
@@ -24,7 +24,6 @@ def found(seed):
     Deal.objects.update(seed=seed, told_at=timezone.now())
 
 
-@pytest.mark.extra
 def test_a_contest_with_a_band_is_published_once_its_deal_is_found(desk, stranger):
     started(desk, **BAND)
     competition = Competition.objects.get()
@@ -40,7 +39,6 @@ def test_a_contest_with_a_band_is_published_once_its_deal_is_found(desk, strange
     assert "Found" not in page_of(desk, competition)
 
 
-@pytest.mark.extra
 def test_a_band_without_deals_is_changed_in_the_settings(desk):
     started(desk, **BAND)
     competition = Competition.objects.get()
@@ -58,7 +56,6 @@ def test_a_band_without_deals_is_changed_in_the_settings(desk):
     assert "promise" not in page_of(desk, competition)
 
 
-@pytest.mark.extra
 def test_the_same_band_is_asked_for_again_by_a_press(desk):
     started(desk, **BAND)
     competition = Competition.objects.get()
@@ -72,7 +69,6 @@ def test_the_same_band_is_asked_for_again_by_a_press(desk):
     assert Deal.objects.get().seed == "dealt-for-a-band-of-the-pages", "what was found stays"
 
 
-@pytest.mark.extra
 @pytest.mark.parametrize(
     ("fields", "said"),
     [
