@@ -6,7 +6,7 @@
 
         @described(
             "create_token",
-            "Make a token, never wider than the one that asks.",
+            "Make a token with no more scopes than the token of the request.",
             takes=TokenForm,
             gives={201: NewTokenResource},
             problems=("wrong_state",),

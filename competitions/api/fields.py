@@ -105,7 +105,7 @@ class Choices(serializers.ListField):
 
 
 class RawTexts(serializers.ListField):
-    """A list of any strings. The rules of the game judge them.
+    """A list of any strings. The rules of the game check these later.
 
     Wrong items give only one error for the whole list, since a list may have thousands of items.
     """

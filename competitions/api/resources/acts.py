@@ -28,9 +28,10 @@ class ActResource(Resource):
         help_text="The player who became an organiser, or is no longer one; null for other acts.",
     )
     reason = Text(
-        help_text="The reason for the act; may be empty. Some acts have a fact instead: the host "
-        "(`add_webhook`, `remove_webhook`), the settings (`change`), how many (`add_badges`, "
-        "`remove_badges`), the original (`copy`), or what was written (`message`)."
+        help_text="The reason for the act; may be empty. For some acts it is a fact: the host of the "
+        "webhook (`add_webhook`, `remove_webhook`), the changed settings (`change`), the "
+        "number of badges (`add_badges`, `remove_badges`), the original competition "
+        "(`copy`), or the text of the message (`message`)."
     )
     extra_ms = Whole(
         allow_null=True, help_text="How many milliseconds more `grant_time` gave; null for other acts."

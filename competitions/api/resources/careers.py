@@ -26,7 +26,7 @@ class PlayedGameResource(Resource):
     won = Whole(help_text="How many of the games were won.")
     best = Whole(help_text="The best score.")
     median = serializers.FloatField(
-        help_text="The score in the middle. If the number of scores is even, the mean of the two in the "
+        help_text="The median score. If the number of scores is even, the mean of the two scores in the "
         "middle."
     )
     scores = serializers.SerializerMethodField(

@@ -190,7 +190,7 @@ class PartOfSeriesResource(Resource):
 
 @meaning("A competition: its settings, its state and its rounds, as the viewer may see them.")
 class CompetitionResource(Resource):
-    id = Text(source="competition.pk", help_text="Its id, which never changes.")
+    id = Text(source="competition.pk", help_text="The id of the competition, which never changes.")
     kind = Choice(Kind.values, source="competition.kind", help_text="The kind of the competition.")
     daily = DailyResource(
         source="competition.daily",

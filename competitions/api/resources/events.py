@@ -53,7 +53,7 @@ class ActData(RenderedResource, ActResource):
 @meaning("Something that happened, with its place in the viewer's list.")
 class EventResource(Resource):
     seq = Whole(help_text="The event's place in the viewer's list: 1, 2, 3 and so on.")
-    at = Moment(help_text="When it happened.")
+    at = Moment(help_text="When the event happened.")
 
 
 @meaning("Somebody joined.")

@@ -99,8 +99,8 @@ class ErrorMessage(RenderedResource):
     ply = Whole(required=False, help_text="The number of moves before the refused move.")
     why = Text(
         required=False,
-        help_text="If the rules refuse a move: the reason as part of a sentence, without the move. A text "
-        "that is no move is quoted in it all the same.",
+        help_text="If the rules refuse a move: the reason, as part of a sentence that does not name the "
+        "move. A text that is no move is quoted.",
     )
     view = ViewResource(required=False, help_text="The table as it stands now.")
     retry_after = Whole(required=False, help_text="How many seconds to wait before the next try.")

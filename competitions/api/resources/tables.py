@@ -124,11 +124,11 @@ class ReplayResource(RenderedResource):
         child=Text(), required=False, help_text="Every move that is allowed at the end, in no special order."
     )
     code = Text(required=False, help_text="Why the log is refused: a code that never changes.")
-    error = Text(required=False, help_text="The same in a sentence.")
+    error = Text(required=False, help_text="Why the log is refused, in a sentence.")
     why = Text(
         required=False,
-        help_text="The same as part of a sentence, without the move. A text that is no move is quoted in it "
-        "all the same.",
+        help_text="Why the log is refused, as part of a sentence that does not name the move. A text "
+        "that is no move is quoted.",
     )
     reasons = serializers.DictField(
         child=serializers.ListField(child=Text(allow_null=True)),

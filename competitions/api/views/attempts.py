@@ -118,8 +118,8 @@ class DoneView(ApiView):
 
     @described(
         "declare_done",
-        "Give up all attempts at a round that are left. In open play, the player may then see the "
-        "games of others. A repeat changes nothing.",
+        "Declare a round done: the player gives up all attempts that are left. In open play, the player "
+        "may then see the games of others. A repeat changes nothing.",
         gives=DoneResource,
         problems=("not_entered", "disqualified", "round_not_open", "wrong_state"),
     )

@@ -88,7 +88,7 @@ class SeriesView(ApiView):
 
     @described(
         "change_series",
-        "Change what is not made yet of a series; for its organiser. Contests that are made stay.",
+        "Change a series. Only its organiser may. Contests that are already made do not change.",
         takes=SeriesChanges,
         gives=WholeSeriesResource,
         problems=("wrong_state",),
@@ -111,7 +111,7 @@ class SkipView(ApiView):
 
     @described(
         "skip_date",
-        "Skip a date of the series, or no longer skip it; for its organiser.",
+        "Skip a date of the series, or stop skipping it. Only the organiser may.",
         takes=SkipForm,
         gives=WholeSeriesResource,
         problems=("wrong_state",),
@@ -134,7 +134,7 @@ class EndView(ApiView):
 
     @described(
         "end_series",
-        "End the series; for its organiser. Contests that are made already take place.",
+        "End the series. Only its organiser may. Contests that are already made still take place.",
         gives=WholeSeriesResource,
     )
     def post(self, request: Request, series_id: str) -> Response:
@@ -149,7 +149,8 @@ class TableView(ApiView):
 
     @described(
         "get_series_standings",
-        "The table of a series: each player's points in its certified contests, the best of them.",
+        "The table of a series: each player's points from its certified contests. If the series has "
+        "`best`, only so many of a player's best contests count.",
         asks=PageQuery,
         gives=SeriesTableResource,
     )
