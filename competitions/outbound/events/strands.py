@@ -21,7 +21,7 @@ class EventPlace(NamedTuple):
     """The number of the event that revealed the event before this place. An event that was never hidden
     counts as revealed by itself."""
     late: int
-    """The number of the event before this place if another event revealed it; else 0."""
+    """The number of the event before this place, if another event revealed that event; else 0."""
 
 
 START = EventPlace(0, 0, 0)

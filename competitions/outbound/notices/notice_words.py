@@ -134,7 +134,7 @@ def _text(what: str, competition: Competition | None) -> Translatable:
 
 
 def path_of(notice: Notice) -> str:
-    """The path of the page on this site that tells more about the notice."""
+    """The path of the page on this site to which the notice leads."""
     if notice.competition_id is None:
         return reverse("circles")
     if notice.act is not None and notice.act.act == "unshare":

@@ -73,8 +73,8 @@ def overtakings(competition: Competition, ended: Sequence[Attempt], now: datetim
 
 
 def _tells(competition: Competition, now: datetime) -> bool:
-    """Whether the competition tells entrants that they were overtaken. A competition does so while it runs
-    and is not frozen. Dailies never do, nor do duels of one round."""
+    """Whether entrants of the competition get notices of being overtaken. They do while the competition runs
+    and is not frozen, but never in dailies and in duels of one round."""
     if competition.kind == Kind.DAILY or competition.state(now) != "running":
         return False
     if competition.kind == Kind.DUEL and len(competition.rounds_in_order) == 1:

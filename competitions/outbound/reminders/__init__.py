@@ -1,2 +1,2 @@
 """Reminders by Web Push that today's deals are there, or that a contest is about to close. A browser whose
-player asked for reminders gets at most one a day. Reminders tell nothing of results."""
+player asked for reminders gets at most one a day. Reminders do not mention results."""

@@ -50,7 +50,7 @@ def ask_for_delivery() -> None:
 
 
 def watch_retries() -> Lookout:
-    """Start a repeated check (a watch), until the process ends: if a delivery must be sent again, ask for a
+    """Check regularly, until the process ends, whether a delivery must be sent again. If so, ask for a
     job."""
     return watch("webhook retries", LOOK_EVERY_S, _ask_for_due_deliveries)
 
