@@ -124,8 +124,8 @@ def _set_result(ending: Ending, now: datetime) -> Attempt:
 
 
 def _choose_counting(attempts: Sequence[Attempt]) -> list[Attempt]:
-    """Decide which of these ended attempts count, and set their `counts`. Return the stored attempts that
-    they replace."""
+    """Decide which of these ended attempts count, and set their `counts`. Return the stored attempts that no
+    longer count because of these."""
     rounds, entries = {each.round_id for each in attempts}, {each.entry_id for each in attempts}
     counting = Attempt.objects.filter(entry__in=entries, round__in=rounds, counts=True)
     before = {(each.entry_id, each.round_id): each for each in counting}

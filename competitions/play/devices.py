@@ -150,7 +150,7 @@ class Devices:
         """The ids of the attempts that could not be read at the last try. They are not logged again."""
 
     def join(self, attempt_id: str, device: Device) -> None:
-        """Add a device to an attempt. From now on, the device is told of every change."""
+        """Add a device to an attempt. From now on, the device is sent every change."""
         self.listening.setdefault(attempt_id, set()).add(device)
         if self.looking is None:
             self.loop, self.woken, self.reading = asyncio.get_running_loop(), asyncio.Event(), asyncio.Lock()
@@ -168,8 +168,8 @@ class Devices:
             self.looking = self.hearing = None
 
     def changed(self, attempt_id: str) -> None:
-        """Mark an attempt as changed, so that its devices are told. May be called from any thread. Cheap if
-        the attempt has no devices here."""
+        """Mark an attempt as changed, so that its devices are sent the new state. May be called from any
+        thread. Cheap if the attempt has no devices here."""
         if self.loop is not None and attempt_id in self.listening:
             try:
                 self.loop.call_soon_threadsafe(self._wake, attempt_id)

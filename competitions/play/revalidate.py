@@ -12,7 +12,8 @@ AT_A_TIME: Final = 200
 
 
 def revalidation_differences() -> Iterator[str]:
-    """Yield a line for each stored log that today's rules judge differently. The logs come in any order."""
+    """Yield a line for each stored log that gets another verdict by today's rules. The logs come in any
+    order."""
     logs = Log.objects.select_related("attempt", "round__deal").order_by("pk")
     for log in logs.iterator(chunk_size=AT_A_TIME):
         if (difference := _difference(log)) is not None:
@@ -36,8 +37,8 @@ def _difference(log: Log) -> str | None:
 
 
 def _difference_of_rejected(log: Log, moves: list[str], today: Replayed | Refused) -> str | None:
-    """How today's verdict on a rejected log differs; None if it does not. Also None if the stored
-    moves do not end with the refused move, because such a log cannot be judged again."""
+    """How today's verdict on a rejected log differs; None if it does not. Also None if the stored moves do
+    not end with the refused move, because such a log cannot be checked again."""
     if log.ply is None or len(moves) != log.ply + 1:
         return None
     if isinstance(today, Refused) and (today.code, today.ply) == (log.code, log.ply):

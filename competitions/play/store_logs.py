@@ -22,7 +22,7 @@ REJECTED_KEPT: Final = 20
 
 
 class Submission(NamedTuple):
-    """A judged log on its way to the database."""
+    """A log with its verdict, on its way to the database."""
 
     log: Log
     """The log to store, with its round and the round's competition loaded. An accepted log has an attempt,
@@ -165,7 +165,8 @@ class _Batch:
         return state
 
     def _add(self, attempt: Attempt, competition: Competition) -> None:
-        """Give a new attempt its number, decide whether it counts, and note what else must be written."""
+        """Give a new attempt its number, decide whether it counts, and add what else must be written to
+        `changed` and `replaced`."""
         at = attempt.entry_id, attempt.round_id
         attempt.number = self.made[at] = self.made.get(at, 0) + 1
         self.attempts[competition.pk].append(attempt)

@@ -82,7 +82,7 @@ def submit_log(
     token: Token | None = None,
     keep: Callable[[Log], None] | None = None,
 ) -> Log:
-    """Store a judged log, and return it. If the same log was stored before, return that log.
+    """Store a log with its verdict, and return it. If the same log was stored before, return that log.
 
     An accepted log uses up an attempt, and a rejected log does not. The `token` with which the log was sent
     must not be revoked meanwhile. `keep` is called with the stored log in the same transaction. If that
@@ -125,7 +125,7 @@ def _attempt(entry: Entry, round: Round, played: Replayed, now: datetime) -> Att
 
 
 def _kept(moves: Sequence[str], refused: Refused, limit: int) -> list[str]:
-    """The judged moves of a rejected log, up to and including the refused move.
+    """The moves of a rejected log that were checked, up to and including the refused move.
 
     The log's fingerprint is computed from all moves, including those that are not kept.
     """
