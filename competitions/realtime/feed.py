@@ -144,8 +144,8 @@ class Feed:
                 pass
 
     def _delay(self) -> float:
-        """The seconds until the next reading. For a newcomer it is 0, after a hint the rest of the gap, and
-        otherwise the time until a window opens or closes."""
+        """The seconds until the next reading: 0 if a newcomer waits. Otherwise the rest of the gap after a
+        hint, or the time until a window opens or closes, whichever is shorter; infinite if neither is due."""
         if self._newcomers:
             return 0.0
         delay = float("inf")
@@ -160,8 +160,8 @@ class Feed:
     ) -> None:
         """Send everything to newcomers. Send changes to the other watchers as soon as the gap is over.
 
-        `stale_since` is when the change was committed or, if its hint was lost, when it was found; None if
-        the feed reads only for newcomers, or because a window opens or closes now.
+        `stale_since` is when the change was committed or, if its hint was lost, when the change was found;
+        None if the feed reads only for newcomers, or because a window opens or closes now.
         """
         before, self._reading = self._reading, reading
         self._standings = reading.standings or self._standings
@@ -184,7 +184,7 @@ class Feed:
             self._sent_at = _seconds()
             await self._send_standings(older)
             if stale_since is not None:
-                # The clocks of two machines differ a little.
+                # The difference may be negative, because the clocks of two machines differ a little.
                 FEED_SECONDS.observe(max(0.0, time.time() - stale_since))
 
     async def _send_standings(self, watchers: Sequence[Watcher]) -> None:
