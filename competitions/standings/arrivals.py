@@ -2,7 +2,7 @@
 
 In sealed play, a result arrives after the player's own playing time, from the first view to the last move.
 Players begin at different hours, so their own clocks are compared. In open play, a log is sent whole and has
-no playing time. It arrives when it was stored, counted from the opening of the round.
+no playing time. Its result arrives when the log is stored, and the time counts from the opening of the round.
 
 A result is listed by itself only if it was among the best when it arrived. The others appear only in the
 number of results that had arrived by each time.

@@ -147,8 +147,9 @@ class StoredLines:
         return count
 
     def _counted_at(self, key: bytes) -> QuerySet[Entry]:
-        """The entries whose `place_key` is `key`. But no entry's `place_key` begins with `JOINED`. If `key`
-        does, a time follows in `key`: return the entries of `_waiting` that joined at this time or later."""
+        """The entries whose `place_key` is `key`. If `key` begins with `JOINED`, it is no entry's
+        `place_key`, but contains a time: then return the entries of `_waiting` that joined at this time or
+        later."""
         if key[:1] != JOINED:
             return self._entries.filter(place_key=key)
         return self._waiting.filter(joined_at__gte=EPOCH + int.from_bytes(key[1:]) * place_keys.MINUTES)
