@@ -103,8 +103,8 @@ def in_language_of_reader(answer_to: Answering) -> Answering:
 
 
 def _answering_in(language: Callable[[HttpRequest], str], answer_to: Answering) -> Answering:
-    """Answer in a language, and name the language in the headers of pages and refusals. For all other answers
-    that have words, the API's views do so.
+    """Answer in a language, and name the language in the headers of pages and refusals. The views of the API
+    name the language of all other answers that have words.
     """
 
     def middleware(request: HttpRequest) -> HttpResponse:

@@ -8,7 +8,7 @@ next reading.
 
 The header fields `RateLimit-Policy` and `RateLimit` (draft-ietf-httpapi-ratelimit-headers-11) of an answer
 say how many requests are left: `r` now, and `t` seconds later `r` more. A client that spreads `r` requests
-over `t` seconds never meets the limit. A refusal tells when to come again.
+over `t` seconds never meets the limit. A refusal says after how many seconds to try again.
 """
 
 import logging
