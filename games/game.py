@@ -114,7 +114,7 @@ class Game:
         return Position(self, settled, self.lay_out(deck(self.slug, self.pack, seed), settled), 0)
 
     def vocabulary(self, rules: Mapping[str, str]) -> Mapping[str, Move]:
-        """Return every text that is a move under these rules, with its move. It is built once.
+        """Return every text that is a move under these rules, with its move. The mapping is built only once.
 
         >>> from games import GAMES
         >>> GAMES["wish"].vocabulary({})["pair 8 3"].text

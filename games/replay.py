@@ -52,7 +52,7 @@ class Refused(NamedTuple):
 
     @property
     def why(self) -> Message:
-        """The reason without the move. A text that is no move is quoted in it all the same."""
+        """The reason, without naming the move. If the text is no move, the reason quotes it."""
         if self.reason.code != "move_not_allowed":
             return self.reason
         inner = self.reason.facts["reason"]

@@ -132,7 +132,8 @@ class Carry:
 
 
 def is_next(card: int, foundation: tuple[int, ...], either: bool) -> bool:
-    """Return whether a card is next on its foundation, whose second card fixes the direction."""
+    """Return whether a card is next on its foundation. The second card of a foundation decides its
+    direction."""
     if len(foundation) == 1:
         return RANK[card] == TWO or (either and RANK[card] == KING)
     step = 1 if RANK[foundation[1]] == TWO else -1
