@@ -305,7 +305,7 @@ def _roles(text: str) -> list[str]:
 
 
 def _email_url(text: str) -> dict[str, Any]:
-    """Django's settings for the mail server at this URL. Errors never quote it, because it may hold a
+    """Django's settings for the mail server at this URL. Errors never quote the URL, because it may contain a
     password."""
     try:
         parts = urlsplit(text)

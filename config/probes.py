@@ -117,8 +117,9 @@ def with_probes(
     allowed: Collection[IPv4Network | IPv6Network],
     trusted_proxies: int,
 ) -> Application:
-    """`application`, except that `ANSWERS` has its own answers for three paths. `/metrics` is only for
-    clients in `allowed`; for all others it does not exist."""
+    """Wrap `application`, so that the paths in `ANSWERS` are answered here. `/metrics` is answered here only
+    for clients in `allowed`. Requests of other clients go on to `application`, which does not know the
+    path."""
 
     async def probed(scope: ASGIMessage, receive: Receive, send: Send) -> None:
         answer = ANSWERS.get(scope["path"]) if scope["type"] == "http" else None
