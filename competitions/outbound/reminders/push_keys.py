@@ -34,7 +34,7 @@ class PushKey:
 
 
 def push_key() -> PushKey:
-    """The current key. A browser that asks for reminders now is bound to it."""
+    """The current key. A browser that asks for reminders now is bound to this key."""
     return push_keys()[0]
 
 
