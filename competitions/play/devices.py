@@ -117,7 +117,7 @@ class Device:
                 await self.send(ALIVE)
 
     async def tell(self, shown: ShownAttempt) -> None:
-        """Send the message if its state is newer than those that this socket was sent so far."""
+        """Send the message if its state is newer than every state that this socket was sent."""
         async with self.speaking:
             if shown.age > self.told:
                 self.told = shown.age

@@ -59,8 +59,8 @@ class ExpectedEnding(NamedTuple):
 
 
 def expected_endings(attempts: Sequence[Attempt]) -> list[ExpectedEnding]:
-    """How these running attempts will end. They must have been read with their rounds and deals. Call this
-    before locking rows, since replaying is slow.
+    """How these running attempts will end. The attempts must have been read with their rounds and deals. Call
+    this before locking rows, since replaying is slow.
 
     If the rules have changed, they may refuse a stored move. That move and all later ones are then left out,
     so that the attempt can end and does not hold up its round.

@@ -19,8 +19,8 @@ from ..outages import close_connection
 logger = logging.getLogger(__name__)
 
 LARGEST_BATCH: Final = 200
-"""The greatest number of moves that one statement stores. A move takes six parameters, so they take
-1,200, far fewer than the 32,766 that SQLite allows."""
+"""The greatest number of moves that one statement stores. A move takes six parameters, so a batch takes at
+most 1,200, far fewer than the 32,766 that SQLite allows."""
 
 
 class PendingMove(NamedTuple):
