@@ -144,7 +144,7 @@ async def _serve(
 
 def admit_player(scope: ASGIMessage, attempt_id: str) -> tuple[Player, Right, Dealer, ShownAttempt]:
     """Return the player, their right to keep the socket open, the module that plays the attempt or ghost, and
-    the first message. Raises CloseSocket if refused."""
+    the first message. Raises CloseSocket if the caller may not play it."""
     try:
         who = caller(scope)
         player = who.player
