@@ -15,7 +15,7 @@ from .results import Result
 from .tie_breaks import TIE_BREAKS
 
 MOST: Final = 3
-"""How many overtakes a viewer is told of at most."""
+"""How many overtakes a viewer is shown at most."""
 
 NEAR: Final = 10
 """How many entries before the viewer's entry, and how many after it, are compared with it."""
