@@ -148,7 +148,8 @@ def _reasons(seen: Seen, legal: Sequence[Move]) -> dict[str, Reasons]:
 
 
 def _king_stays(leaves_cards: int) -> Message:
-    """Return why a king and the cards on it cannot start a stack of their own."""
+    """Return why a king and the cards on it cannot start a stack of their own. If they leave no cards behind,
+    the move would change nothing."""
     return NO_PLACE if leaves_cards else NOTHING_CHANGES
 
 
