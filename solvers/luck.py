@@ -57,8 +57,8 @@ class Estimate(NamedTuple):
 
 
 class LuckAndSkill(NamedTuple):
-    """The parts of a final score: `initial`, which is V, the mean best score in reach, before the first move;
-    luck; and skill.
+    """The parts of a final score. `initial` is V, the mean best score in reach, before the first move. The
+    rest is the luck and the skill of all moves.
 
     `given_up` is the part of the skill that was lost by not playing on. Without an `estimate`, all numbers
     are exact.

@@ -84,7 +84,7 @@ class _Deal:
         self.stock = sum(bit for pile in self.wastes for _, bit in pile)
         self.draws = 1 + max((draw for pile in self.wastes for draw, _ in pile), default=0)
         self.draw_of = {bit: draw for pile in self.wastes for draw, bit in pile}
-        #: For each card of the stock: the cards under it once it is turned.
+        #: For each card of the stock: the cards under it on its waste pile, once it is turned.
         self.below = {
             bit: sum(b for _, b in pile[n + 1 :]) for pile in self.wastes for n, (_, bit) in enumerate(pile)
         }

@@ -1,4 +1,4 @@
-"""Leads from the tables that a search has visited back to the moves between them."""
+"""Finds the moves between the tables that a search has visited."""
 
 from __future__ import annotations
 
