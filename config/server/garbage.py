@@ -17,7 +17,8 @@ def search_later() -> None:
 
 
 def search_less() -> None:
-    """Collect again, but less often than by default, and leave out all objects that are loaded already."""
+    """Switch collection on again, but let it run less often than by default. It leaves out all objects that
+    are loaded already."""
     gc.freeze()
     gc.set_threshold(MORE_OBJECTS, 10, 10)
     gc.enable()
