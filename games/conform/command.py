@@ -33,7 +33,7 @@ def main(arguments: Sequence[str]) -> int:
         if not asked.command:
             return AGREES
     if not asked.command:
-        parser.error("the command to be proved is missing: it comes after --")
+        parser.error("the command to be proved is missing: put it after --")
     program = Program(asked.command, asked.patience)
     try:
         return _again(parser, program, asked) if asked.only else _prove(program, asked)
@@ -45,7 +45,8 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="python -m games conform",
         usage="%(prog)s [options] -- COMMAND ...",
-        description="Prove that a program plays by the same rules. It is run with list, deal and replay.",
+        description="Prove that a program plays by the same rules. The program is run with list, deal "
+        "and replay.",
         epilog="Example: python -m games conform --game wish --for 60 -- node engine.js",
         allow_abbrev=False,
     )
@@ -56,17 +57,33 @@ def _parser() -> argparse.ArgumentParser:
         metavar="GAME",
         action="append",
         choices=list(GAMES),
-        help="this game only; more than once for more",
+        help="only this game; give it several times for several games",
     )
     much = parser.add_mutually_exclusive_group()
-    much.add_argument("--count", metavar="N", type=_number, default=500, help="so many fresh deals (500)")
     much.add_argument(
-        "--for", metavar="SECONDS", type=_seconds, dest="seconds", help="fresh deals for so long"
+        "--count", metavar="N", type=_number, default=500, help="how many fresh deals to ask about (500)"
     )
-    add("--seed", metavar="TEXT", type=_seed, help="what the fresh deals follow from; said at the start")
-    add("--only", metavar="CASE", action="append", help="ask this case again; more than once: in one run")
-    add("--patience", metavar="SECONDS", type=_seconds, default=60.0, help="so long may one run take (60)")
-    add("--write", metavar="FOLDER", help="write the rules and the vectors there, as files")
+    much.add_argument(
+        "--for",
+        metavar="SECONDS",
+        type=_seconds,
+        dest="seconds",
+        help="for how long to ask about fresh deals",
+    )
+    add(
+        "--seed",
+        metavar="TEXT",
+        type=_seed,
+        help="the text that decides the fresh deals; printed at the start",
+    )
+    add(
+        "--only",
+        metavar="CASE",
+        action="append",
+        help="ask this case again; give it several times to ask several in one run",
+    )
+    add("--patience", metavar="SECONDS", type=_seconds, default=60.0, help="how long one run may take (60)")
+    add("--write", metavar="FOLDER", help="write the rules and the vectors as files into this folder")
     return parser
 
 

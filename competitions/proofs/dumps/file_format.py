@@ -41,22 +41,29 @@ FILES: Final[Mapping[str, Sequence[DumpColumn]]] = {
         DumpColumn(
             "band",
             "object or null",
-            "The band promised before the round: kind, and for par its low and high end. Null without one.",
+            "The promise about the deal: its `kind`, and for a `par` band the limits `low` and `high`. "
+            "Null for none.",
         ),
         DumpColumn("rules_version", "integer", "The version of the rules by which the deal was made."),
         DumpColumn("opened_at", "string", "When the round opened (RFC 3339, UTC)."),
         DumpColumn("closed_at", "string", "When the round closed."),
         DumpColumn("certified_at", "string", "When the results were certified."),
-        DumpColumn("ranking", "string", "How entries are ranked over all rounds."),
-        DumpColumn("tie_breaks", "array", "The tie-breaks in a round and over all, in order."),
+        DumpColumn("ranking", "string", "The rule by which entries are ranked over all rounds."),
+        DumpColumn(
+            "tie_breaks", "array", "The tie-breaks, in order. They apply in each round and over all rounds."
+        ),
         DumpColumn(
             "attempts",
             "integer or null",
-            "The attempts allowed to each entry in the round; null: any number.",
+            "How many attempts each entry may have in the round; null for no limit.",
         ),
         DumpColumn("counts", "string", "Which of an entry's attempts is its result: best or first."),
         DumpColumn("field", "integer", "How many entries have a place."),
-        DumpColumn("worst_score", "integer", "The score of an entry that did not play, in a sum of scores."),
+        DumpColumn(
+            "worst_score",
+            "integer",
+            "The worst possible score. A ranking by sums gives it to an entry that did not play.",
+        ),
         DumpColumn("par", "integer or null", "The best known score of the deal; null if none was found."),
         DumpColumn("par_proven", "boolean or null", "Whether no play of the deal ends better."),
         DumpColumn("best_line", "array or null", "Moves that reach par, in the form of a log."),
@@ -77,11 +84,11 @@ FILES: Final[Mapping[str, Sequence[DumpColumn]]] = {
             "integer or null",
             "The place over all rounds; null for players without a result that counts.",
         ),
-        DumpColumn("total", "number", "The value of the ranking over all rounds."),
+        DumpColumn("total", "number", "The entry's total under the ranking, over all rounds."),
         DumpColumn(
             "points",
             "array",
-            "The value of each round under the ranking; null if this is the score, or if nothing counts.",
+            "What each round is worth for the total; null if that is just the score, or if no result counts.",
         ),
         DumpColumn("played", "integer", "How many rounds were played."),
         DumpColumn(
@@ -92,7 +99,7 @@ FILES: Final[Mapping[str, Sequence[DumpColumn]]] = {
     ),
     "results": (
         *WHERE,
-        DumpColumn("log", "string", "The id of the log, which leads to the file of logs."),
+        DumpColumn("log", "string", "The id of the log. The file of logs has a line with this id."),
         PLAYER,
         NAME,
         DumpColumn("bot", "boolean", "Whether the player is a declared bot."),
@@ -123,7 +130,9 @@ FILES: Final[Mapping[str, Sequence[DumpColumn]]] = {
         DumpColumn(
             "attempt", "integer", "The number of the attempt among the player's at the round, from 1."
         ),
-        DumpColumn("counts", "boolean", "Whether this game is the player's result in the round."),
+        DumpColumn(
+            "counts", "boolean", "Whether this game is the one that counts for the player in the round."
+        ),
         DumpColumn("set_aside", "boolean", "Whether an organiser decided that the game counts for nothing."),
         DumpColumn("game", "string", "The slug of the game."),
         DumpColumn("rules", "object", "Every option of the game, by name."),
