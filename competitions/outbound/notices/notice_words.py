@@ -33,7 +33,7 @@ SAID: Final[Mapping[str, Translatable]] = {
     "unshare": _("You no longer organise %(name)s."),
     "hand_over": _("%(name)s is now yours: its organiser handed it over to you."),
 }
-"""The texts of notices: by the act, or by the type of a notice that is about no act."""
+"""The texts of notices. The key is the act, or the type of the notice if it is about no act."""
 
 SAID_OF_A_DUEL: Final[Mapping[str, Translatable]] = {
     NoticeType.OPENS: _("Your duel has opened: you can play."),

@@ -24,7 +24,7 @@ class PushKey:
 
     @property
     def public(self) -> bytes:
-        """The public half, in the form in which browsers take it."""
+        """The public half, in the form that browsers expect."""
         point = PublicFormat.UncompressedPoint
         return self.private.public_key().public_bytes(Encoding.X962, point)
 
