@@ -38,7 +38,7 @@ BAD_VERSION: Final = ngettext_lazy(
 )
 
 LONGEST_REASON: Final = 123
-"""The most bytes of the reason with which a socket is closed (RFC 6455, 5.5)."""
+"""How many bytes the reason may have with which a socket is closed (RFC 6455, 5.5)."""
 
 # Codes with which sockets are closed: 4000 plus the HTTP status that a refused request would get.
 BAD_REQUEST: Final = 4400
