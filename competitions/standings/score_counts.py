@@ -1,5 +1,5 @@
-"""How many scores are better than that of an attempt, for attempts in many rounds at once. No standings are
-read for that."""
+"""Counts how many scores are better than an attempt's, for attempts in many rounds at once. This reads no
+standings."""
 
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
