@@ -73,7 +73,8 @@ def _templates(game: str, language: str) -> Mapping[str, Template]:
 
 
 def texts(game: str, language: str) -> dict[str, Any]:
-    """Return the texts of a game by their codes, as they are written; without a game, those that all share.
+    """Return the texts of a game as they are written, keyed by their codes. If `game` is empty, return the
+    texts that all games share.
 
     The names of piles have a file of their own, because the table in the browser reads it too. Raises
     LookupError for an unknown language.

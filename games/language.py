@@ -16,7 +16,8 @@ from games.catalogue import FIRST, PLURALS, Variants, choose, template_of
 #: The language of words if no other is asked for.
 ENGLISH = FIRST
 
-#: The name of each card by its rank and the symbol of its suit. Both jokers have the same rank and symbol.
+#: The name of each card, such as `9H`, keyed by its rank and the symbol of its suit. Both jokers have the
+#: same rank and symbol, and are named `X1`.
 _CARDS: Mapping[tuple[object, object], str] = {
     (RANK[card], SUIT_SIGNS[SUIT[card]]): NAMES[card] for card in reversed(PACK_54)
 }

@@ -9,7 +9,7 @@ from games.conform.cases import Case, ProgramCall
 from games.conform.disagreements import Disagreement
 
 LONGEST_LINE = 2_000
-"""The most bytes of a line that is shown as a command."""
+"""A line with more bytes than this is not shown as a command."""
 MOST_NAMES, LAST_MOVES = 8, 12
 
 
