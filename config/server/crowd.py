@@ -1,9 +1,9 @@
 """All connections: how many there are, from which networks, and which one must make room.
 
-When the process is full, it closes an idle connection: of the address with the most idle connections, the one
-that has been idle for longest. Kept-alive connections and half-sent requests are idle; a browser simply opens
-another. Sockets and requests that wait for an answer are not closed. So a client with many unused connections
-loses only its own.
+When the process is full, it closes an idle connection. It takes the address with the most idle connections,
+and closes the one of these that has been idle for longest. Kept-alive connections and half-sent requests are
+idle; a browser simply opens another. Sockets and requests that wait for an answer are not closed. So a client
+with many unused connections loses only its own.
 """
 
 from collections import Counter, OrderedDict
