@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 from django.db import connection
-from django.test import Client as DjangoClient
 from django.utils import timezone
 
 from competitions.contests import webhooks
@@ -18,11 +17,13 @@ from competitions.outbound.webhooks import addresses, delivery, http_post
 from competitions.outbound.webhooks.http_post import ReceiversAnswer
 from competitions.outbound.webhooks.no_answer import NoReceiversAnswer
 from competitions.outbound.webhooks.organiser_events import TYPES, ListStep
-from tests.clients.rest import Client, through_django
-from tests.competitions.conftest import Clock
+from tests.clients.rest import Client
+from tests.competitions.conftest import Clock, anyone, crowd, owner, rival, stranger
 from tests.jobs.work import ask_for_jobs, do_all_ready
 
 from .receivers import AUTHORITY
+
+__all__ = ["anyone", "crowd", "owner", "rival", "stranger"]
 
 MANY = 100
 """No test has so many jobs, or events to send: what needs more goes on for ever."""
@@ -119,9 +120,33 @@ class Contest:
 
 
 @pytest.fixture
-def contest(db: None, clock: Clock, monkeypatch: pytest.MonkeyPatch) -> Contest:
+def contest(clock: Clock, owner: Client, monkeypatch: pytest.MonkeyPatch) -> Contest:
     monkeypatch.setattr(webhooks, "cursor_now", lambda competition, now: "0")
-    contest = Contest(clock, Client(through_django(DjangoClient())).guest("Olga Owner"))
+    contest = Contest(clock, owner)
     monkeypatch.setattr(delivery, "steps_for", contest.steps_for)
     monkeypatch.setattr(delivery, "post", contest.post)
     return contest
+
+
+class Receiver:
+    """What was posted; it answers with `status`."""
+
+    def __init__(self) -> None:
+        self.status = 200
+        self.got: list[tuple[Any, bytes]] = []
+        """The headers and the body of each request."""
+
+    def post(self, target: Any, body: bytes, headers: Any, *, private: bool) -> ReceiversAnswer:
+        self.got.append((headers, body))
+        return ReceiversAnswer(self.status, "")
+
+    @property
+    def bodies(self) -> list[Any]:
+        return [json.loads(body) for _, body in self.got]
+
+
+@pytest.fixture
+def receiver(monkeypatch: pytest.MonkeyPatch) -> Receiver:
+    receiver = Receiver()
+    monkeypatch.setattr(delivery, "post", receiver.post)
+    return receiver

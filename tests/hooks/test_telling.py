@@ -1,7 +1,5 @@
 """A webhook is told what happened in a contest, and never before everyone who organises may know it."""
 
-import json
-
 import pytest
 from django.db import connection
 from django.db.models import F
@@ -11,41 +9,26 @@ from django.utils import timezone
 from competitions.contests.co_organisers import share
 from competitions.models import Competition, Hook, Player
 from competitions.outbound.webhooks import delivery
-from competitions.outbound.webhooks.http_post import ReceiversAnswer
 from competitions.outbound.webhooks.turns import QUICK
 from competitions.play.deadlines import do_what_is_due
 from tests.clients.contests import golden, moves_scoring
-from tests.competitions.conftest import anyone, clock, crowd, owner, rival, stranger
 from tests.events.following import short
 from tests.jobs.work import do_all_due
 
-__all__ = ["anyone", "clock", "crowd", "owner", "rival", "stranger"]
+pytestmark = pytest.mark.usefixtures("clock")
 
 MOVES = golden()["log"]["moves"]
 
 
 @pytest.fixture
-def received(monkeypatch):
-    """What is posted."""
-    bodies = []
-
-    def post(target, body, headers, *, private):
-        bodies.append(json.loads(body))
-        return ReceiversAnswer(200, "")
-
-    monkeypatch.setattr(delivery, "post", post)
-    return bodies
-
-
-@pytest.fixture
-def told(clock, received):
+def told(clock, receiver):
     """Works in the background, and gives what was posted since the last time, in short."""
 
     def told():
-        start = len(received)
+        start = len(receiver.got)
         do_what_is_due(clock.now, since=None)
         do_all_due()
-        return [short(body) for body in received[start:]]
+        return [short(body) for body in receiver.bodies[start:]]
 
     return told
 
@@ -57,7 +40,7 @@ def follow(owner, event, *types):
 
 
 @pytest.mark.extra
-def test_it_is_told_what_an_organiser_reads_from_its_adding_on(owner, rival, stranger, told, received, clock):
+def test_it_is_told_what_an_organiser_reads_from_its_adding_on(owner, rival, stranger, told, receiver, clock):
     event = owner.create()
     rival.join(event)
     follow(owner, event)
@@ -73,9 +56,9 @@ def test_it_is_told_what_an_organiser_reads_from_its_adding_on(owner, rival, str
     start = next(n for n, each in enumerate(listed) if each["data"].get("act") == "add_webhook")
     assert len(listed) - start >= 7
     assert [(each["seq"], each["type"], each["at"], each["data"]) for each in listed[start:]] == [
-        (body["seq"], body["type"], body["timestamp"], body["data"]) for body in received
+        (body["seq"], body["type"], body["timestamp"], body["data"]) for body in receiver.bodies
     ]
-    assert {body["competition"] for body in received} == {event["id"]}
+    assert {body["competition"] for body in receiver.bodies} == {event["id"]}
 
 
 @pytest.mark.extra
@@ -165,7 +148,7 @@ SAVEPOINTS = 4
 """Statements for the two transactions of a delivery, inside that of the test."""
 
 
-def test_a_page_is_read_once_for_all_that_is_delivered_of_it(owner, crowd, told, received, monkeypatch):
+def test_a_page_is_read_once_for_all_that_is_delivered_of_it(owner, crowd, told, receiver, monkeypatch):
     """Ten deliveries more: each is stored, its players are named, and its answer is noted."""
     monkeypatch.setattr(delivery, "LONGEST_JOB_S", 60)
     event = owner.create()
@@ -181,7 +164,7 @@ def test_a_page_is_read_once_for_all_that_is_delivered_of_it(owner, crowd, told,
         with CaptureQueriesContext(connection) as caught:
             delivery.deliver_due(QUICK, hook)
         spent.append(len(caught))
-    assert len(received) == 1 + 2 + 12
+    assert len(receiver.got) == 1 + 2 + 12
     assert spent[1] - spent[0] == 10 * (9 + SAVEPOINTS)
 
 
