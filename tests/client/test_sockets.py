@@ -32,32 +32,33 @@ def said(other: Other) -> list[Any]:
     return [json.loads(step.text) for step in of(other.steps, Say)]
 
 
-def test_moves_go_over_one_socket_that_a_ticket_opens() -> None:
-    other = Other(TICKET, None, view(0), None, view(1), None, view(2, "finished"))
+@pytest.mark.parametrize("language", [None, "de"])
+def test_moves_go_over_one_socket_that_a_ticket_opens_in_the_language_of_the_client(
+    language: str | None,
+) -> None:
+    other = Other(TICKET, None, view(0), None, view(1), None, view(2, "finished"), language=language)
     talk = table(other)
     assert [other.carry(talk.play(move))["ply"] for move in ("turn", "redeal")] == [1, 2]
     assert said(other) == [{"ply": 0, "move": "turn"}, {"ply": 1, "move": "redeal"}]
-    assert of(other.steps, Open) == [Open("/ws/v1/attempts/a?ticket=once")]
+    asked = {"Accept-Language": language} if language else {}
+    assert of(other.steps, Open) == [Open("/ws/v1/attempts/a?ticket=once", asked)]
     assert talk.state == "finished"
 
 
-def test_a_socket_is_asked_for_the_language_of_the_client() -> None:
-    other = Other(TICKET, None, view(0), None, view(1), language="de")
-    other.carry(table(other).play("turn"))
-    assert of(other.steps, Open) == [Open("/ws/v1/attempts/a?ticket=once", {"Accept-Language": "de"})]
-
-
-def test_a_view_of_before_the_move_does_not_answer_it() -> None:
-    other = Other(TICKET, None, view(0), None, view(0), view(1))
+@pytest.mark.parametrize(
+    ("came", "times"),
+    [
+        pytest.param((view(0), view(1)), 1, id="a view of before the move"),
+        pytest.param((GONE, TICKET, None, view(1), None, view(1)), 2, id="the socket breaks"),
+        pytest.param((Lost("timed out"), TICKET, None, view(1), None, view(1)), 2, id="it stays silent"),
+    ],
+)
+def test_a_move_that_was_not_answered_is_sent_again_with_its_ply(came: tuple[Any, ...], times: int) -> None:
+    other = Other(TICKET, None, view(0), None, *came)
     assert other.carry(table(other).play("turn"))["ply"] == 1
-
-
-def test_a_move_that_was_not_answered_is_sent_again_with_its_ply() -> None:
-    lost_before = (TICKET, None, view(0), None, GONE)
-    other = Other(*lost_before, TICKET, None, view(1), None, view(1))
-    assert other.carry(table(other).play("turn"))["ply"] == 1
-    assert said(other) == [{"ply": 0, "move": "turn"}] * 2
-    assert len(other.pauses) == 1
+    assert said(other) == [{"ply": 0, "move": "turn"}] * times
+    assert len(other.pauses) == times - 1
+    assert {step.within_s for step in of(other.steps, Hear)} == {ANSWER_S}
 
 
 def test_where_no_socket_can_be_had_moves_go_over_rest_and_sockets_are_tried_more_and_more_seldom() -> None:
@@ -71,12 +72,6 @@ def test_where_no_socket_can_be_had_moves_go_over_rest_and_sockets_are_tried_mor
         other.clock.now += later_s
         assert other.carry(talk.play("turn"))["ply"] == ply
     assert len(of(other.steps, Open)) == 7
-
-
-def test_a_socket_that_stays_silent_is_given_up() -> None:
-    other = Other(TICKET, None, view(0), None, Lost("timed out"), TICKET, None, view(1), None, view(1))
-    assert other.carry(table(other).play("turn"))["ply"] == 1
-    assert {step.within_s for step in of(other.steps, Hear)} == {ANSWER_S}
 
 
 def test_a_refused_move_is_raised_and_its_view_is_kept() -> None:
