@@ -1,8 +1,8 @@
 """News of a competition: events that no follower knows yet.
 
 The transaction of an event marks the competition's row, so the mark survives a dying process. After the
-commit, a message on the channel layer (a hint) wakes the watch for news in each process. The watch then looks
-for marked rows.
+commit, a message on the channel layer (a wake-up) wakes the watch for news in each process. The watch then
+looks for marked rows.
 """
 
 import asyncio
@@ -78,13 +78,13 @@ def hear_other_processes() -> None:
 def _hear_for_ever() -> None:
     while True:
         try:
-            asyncio.run(hear_hints())
+            asyncio.run(hear_wake_ups())
         except Exception:
             logger.warning("news of other processes cannot be heard; trying again", exc_info=True)
         time.sleep(PAUSE_S)
 
 
-async def hear_hints() -> None:
+async def hear_wake_ups() -> None:
     """Wake the watches of this process whenever a process tells of news, for ever. Raises what the channel
     layer raises."""
     layer = channel_layer()

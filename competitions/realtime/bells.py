@@ -1,7 +1,7 @@
 """The open pages of this process that wait for notices.
 
-A message on the channel layer, called a hint, names the players whose notices have changed. What is sent is
-always read from the database. Hints may get lost, so all players are also checked regularly.
+A message on the channel layer, called a wake-up, names the players whose notices have changed. What is sent
+is always read from the database. Wake-ups may get lost, so all players are also checked regularly.
 """
 
 import asyncio
@@ -33,8 +33,8 @@ from .watcher import Watcher
 logger = logging.getLogger(__name__)
 
 LOOK_EVERY_S: Final = 8.0
-"""The seconds between two readings of the notices of all players with open pages. Usually a hint
-announces a new notice at once. If the hint is lost, the next reading finds the notice."""
+"""The seconds between two readings of the notices of all players with open pages. Usually a wake-up
+announces a new notice at once. If the wake-up is lost, the next reading finds the notice."""
 
 REPEAT_S: Final = 10.0
 """The seconds of silence after which a page gets its count of unread notices again. This shows that the
@@ -182,7 +182,7 @@ class Bells:
                 while True:
                     self._make_due((await layer.receive(channel))["players"])
             except Exception:
-                logger.warning("hints at notices cannot be heard; trying again", exc_info=True)
+                logger.warning("wake-ups for notices cannot be heard; trying again", exc_info=True)
                 await asyncio.sleep(RETRY_S)
 
 

@@ -1,8 +1,8 @@
 """The feed of one competition in one process. It reads and renders once, and sends the same message to all
 sockets.
 
-A message on the channel layer, called a hint, says only that the competition has changed, and when. What is
-sent is always read from the database, so a lost or repeated hint costs only time.
+A message on the channel layer, called a wake-up, says only that the competition has changed, and when. What
+is sent is always read from the database, so a lost or repeated wake-up costs only time.
 """
 
 import asyncio
@@ -96,7 +96,7 @@ class Feed:
         self.watchers.pop(watcher, None)
         watcher.leave()
 
-    def hint(self, committed_at: float | None = None) -> None:
+    def wake(self, committed_at: float | None = None) -> None:
         """Make the feed read the competition soon, because it may have changed. `committed_at` is when the
         change was committed; None if that is unknown."""
         if self._stale_since is None:
@@ -107,7 +107,7 @@ class Feed:
         """Read the competition again if `changes`, the count of changes in the database, is not the count
         that this feed has read."""
         if self._reading is None or changes != self._reading.changes:
-            self.hint()
+            self.wake()
 
     # Standings and states
 
@@ -145,7 +145,7 @@ class Feed:
 
     def _delay(self) -> float:
         """The seconds until the next reading: 0 if a newcomer waits. Otherwise the rest of the gap after a
-        hint, or the time until a window opens or closes, whichever is shorter; infinite if neither is due."""
+        wake-up, or the time until a window opens or closes, whichever is shorter; infinite without both."""
         if self._newcomers:
             return 0.0
         delay = float("inf")
@@ -160,7 +160,7 @@ class Feed:
     ) -> None:
         """Send everything to newcomers. Send changes to the other watchers as soon as the gap is over.
 
-        `stale_since` is when the change was committed or, if its hint was lost, when the change was found;
+        `stale_since` is when the change was committed or, if its wake-up was lost, when the change was found;
         None if the feed reads only for newcomers, or because a window opens or closes now.
         """
         before, self._reading = self._reading, reading
@@ -209,7 +209,7 @@ class Feed:
                 try:
                     await self._join_and_receive()
                 except Exception:
-                    logger.warning("the channel layer failed; hints will be missed", exc_info=True)
+                    logger.warning("the channel layer failed; wake-ups will be missed", exc_info=True)
                     await asyncio.sleep(self._pace.retry)
         finally:
             await self._leave_group()
@@ -218,14 +218,14 @@ class Feed:
         if self._channel is None:
             self._channel = await self._layer.new_channel()
         await self._layer.group_add(self._group, self._channel)
-        self.hint()  # the feed missed all messages that were sent before it joined the group
+        self.wake()  # the feed missed all messages that were sent before it joined the group
         await self._announce()
         while True:
             await self._receive(await self._layer.receive(self._channel))
 
     async def _receive(self, message: dict[str, Any]) -> None:
         if message["type"] == "changed":
-            self.hint(message["committed_at"])
+            self.wake(message["committed_at"])
         elif message["feed"] == self._channel:
             return
         elif self._presence.hear(message["feed"], message["watching"], _seconds()):

@@ -107,7 +107,8 @@ export function stayConnected(options: SocketOptions): Socket {
   }
 
   async function beginInstead(): Promise<void> {
-    // The address of this script is in the page. So no page loads the file that finds scripts by their names.
+    // The page has the address of this script. An ordinary import would make every page load one more file, which the
+    // build makes for imports on demand.
     const script = import(/* @vite-ignore */ document.documentElement.dataset['withoutSockets']!) as Promise<WithoutSockets>;
     const ways = await script.catch(() => null); // the next try may succeed
     if (!waiting) return;

@@ -1,4 +1,4 @@
-"""What one feed does with hints, newcomers, time and trouble, without a database or a socket."""
+"""What one feed does with wake-ups, newcomers, time and trouble, without a database or a socket."""
 
 import asyncio
 from collections.abc import Callable
@@ -114,20 +114,20 @@ async def sit(feed: Feed, *, since: int = -1) -> Seat:
     return seat
 
 
-async def hint(committed_s_ago: float = 0.0) -> None:
+async def wake_up(committed_s_ago: float = 0.0) -> None:
     message = {"type": "changed", "committed_at": time() - committed_s_ago}
     await get_channel_layer().group_send(group_of("friday"), message)
 
 
 async def publish(board: Scoreboard, version: int, committed_s_ago: float = 0.0) -> None:
     board.version = version
-    await hint(committed_s_ago)
+    await wake_up(committed_s_ago)
 
 
 async def read_again(board: Scoreboard, times: int = 1) -> None:
-    """Hint, and wait until the feed has begun to read so many times more."""
+    """Wake the feed, and wait until the feed has begun to read so many times more."""
     before = board.reads
-    await hint()
+    await wake_up()
     while board.reads < before + times:
         await asyncio.sleep(0.005)
 
@@ -174,7 +174,7 @@ async def test_a_send_is_timed_from_the_commit_and_never_below_zero(start, board
 
 
 async def test_only_a_newer_version_is_sent(start, board):
-    """Neither after a hint without a change, nor one that goes back."""
+    """Neither after a wake-up without a change, nor one that goes back."""
     board.version = 5
     seat = await sit(start())
     await read_again(board)

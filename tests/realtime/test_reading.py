@@ -190,10 +190,10 @@ class Layer:
     """A channel layer that reaches other processes too, and what it was given to send."""
 
     def __init__(self) -> None:
-        self.hints: list[Any] = []
+        self.wake_ups: list[Any] = []
 
     async def group_send(self, group: str, message: dict[str, Any]) -> None:
-        self.hints.append((group, message))
+        self.wake_ups.append((group, message))
 
 
 @pytest.mark.django_db(transaction=True)
@@ -204,11 +204,11 @@ def test_a_change_is_counted_with_its_write_and_hinted_at_after_it(event, watche
     before = changes_of([event.pk])[event.pk]
     with transaction.atomic():
         record(CompetitionChange(event, shown=True), now=START)
-        assert not layer.hints
+        assert not layer.wake_ups
         written = time()
-    [(group, hint)] = layer.hints
-    assert (group, hint["type"]) == (group_of(event.pk), "changed")
-    assert written <= hint["committed_at"] <= time()
+    [(group, wake_up)] = layer.wake_ups
+    assert (group, wake_up["type"]) == (group_of(event.pk), "changed")
+    assert written <= wake_up["committed_at"] <= time()
 
     @transaction.atomic
     def change_and_fail() -> None:
@@ -217,7 +217,7 @@ def test_a_change_is_counted_with_its_write_and_hinted_at_after_it(event, watche
 
     with pytest.raises(ZeroDivisionError):
         change_and_fail()
-    assert len(layer.hints) == 1
+    assert len(layer.wake_ups) == 1
     assert changes_of([event.pk])[event.pk] == before + 1
 
 
@@ -233,7 +233,7 @@ def test_nothing_is_sent_where_only_this_process_could_hear_it_and_nobody_watche
         monkeypatch.setattr(get_channel_layer(), "group_send", layer.group_send)
     with transaction.atomic():
         record(CompetitionChange(event, shown=True), now=START)
-    assert len(layer.hints) == reaches_others
+    assert len(layer.wake_ups) == reaches_others
 
 
 async def fail(group: str, message: dict[str, Any]) -> None:

@@ -87,7 +87,7 @@ async def test_a_competition_may_be_watched_again_while_its_last_feed_still_ends
     await until(lambda: here.idle)
 
 
-async def test_changes_that_gave_no_hint_are_found_by_looking(changes):
+async def test_changes_that_gave_no_wake_up_are_found_by_looking(changes):
     here = Switchboard()
     watcher, texts = seat()
     here.join("friday", watcher)

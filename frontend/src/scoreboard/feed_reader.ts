@@ -12,7 +12,7 @@ interface FeedReader {
   competition: string;
   /** The newest version that the page knows. */
   ask: () => number;
-  /** Called with each message, which has the same form as on the socket. Returns whether this page knows it. */
+  /** Called with each message, which is as on the socket. Returns false if this page does not know such messages. */
   hear: (text: string) => boolean;
   onLink: (link: Link) => void;
 }
