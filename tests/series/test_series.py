@@ -7,8 +7,9 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from competitions.contests.series.next_contests import SERIES, make_next
-from competitions.models import Competition, Player, Series
+from competitions.models import Competition, Series
 from tests.clients.contests import sealed
+from tests.competitions.gone import either_way, leave
 from tests.jobs.work import do_all_due
 from tests.servers.databases import on_databases_that_lock
 from tests.threads import at_once
@@ -211,19 +212,16 @@ def test_dates_that_passed_while_the_site_was_down_are_left_out(start, clock, ow
     assert f"{contest.series_on}" == "2026-12-24"
 
 
-def test_it_ends_with_a_player_who_leaves(start, owner, clock):
-    series = start().body
-    assert owner.request("DELETE", "/me").status == 204
-    left = Series.objects.get(pk=series["id"])
-    assert (left.ended_at, left.next_on) == (clock.now, None)
-
-
-def test_the_series_of_a_banned_player_ends(start, owner, clock, evenings):
+@either_way
+def test_the_series_of_a_player_who_is_gone_ends(start, owner, clock, evenings, go):
     start()
     evenings(days=2)
-    Player.objects.filter(pk=owner.player["id"]).update(banned_at=clock.now)
+    go(owner, clock.now)
+    if go is leave:
+        assert Series.objects.get().ended_at == clock.now, "at once"
     assert evenings(days=20) == ["2026-11-26 18:00"]
-    assert Series.objects.get().ended_at is not None
+    ended = Series.objects.get()
+    assert (ended.ended_at is None, ended.next_on) == (False, None)
 
 
 def test_the_database_holds_one_contest_a_date(start, db):
