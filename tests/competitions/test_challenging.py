@@ -2,7 +2,6 @@
 
 import pytest
 from django.db import IntegrityError, transaction
-from django.test import Client as DjangoClient
 from django.utils import timezone
 
 from competitions.contests.challenge import challenge, friendly_seed
@@ -12,7 +11,6 @@ from competitions.models import Competition, Deal
 from competitions.people.register import register_guest
 from games import GAMES
 from games.deck import is_seed
-from tests.clients.rest import Client, through_django
 from tests.servers.databases import on_databases_that_lock
 from tests.threads import at_once
 
@@ -55,15 +53,8 @@ def asked_for(client, **deal):
     return client.post("/challenges", {"game": "pyramid", "seed": "summer", **deal})
 
 
-@pytest.fixture
-def callers(db):
-    anyone = Client(through_django(DjangoClient()))
-    return anyone.guest("Ann"), anyone.guest("Ben")
-
-
-def test_a_challenge_is_made_once_and_found_by_its_maker_ever_after(callers):
-    ann, ben = callers
-    made = asked_for(ann)
+def test_a_challenge_is_made_once_and_found_by_its_maker_ever_after(owner, rival):
+    made = asked_for(owner)
     assert made.status == 201
     assert made.body == made.body | (
         {"kind": "challenge", "access": "unlisted", "play": "open", "attempts": None, "counts": "best"}
@@ -71,29 +62,28 @@ def test_a_challenge_is_made_once_and_found_by_its_maker_ever_after(callers):
         | {"name": "Challenge: Pyramid"}  # and not whose it is: names change, and are taken away
     )
     assert made.body["rounds"][0]["seed"] == "summer"
-    found = asked_for(ann, rules={"draw": "one"})
+    found = asked_for(owner, rules={"draw": "one"})
     assert (found.status, found.body) == (200, made.body)
-    bens = asked_for(ben)
-    assert (bens.status, bens.body["organiser"]["name"]) == (201, "Ben")
-    assert ann.get("/competitions").body["results"] == []
-    assert ben.get(f"/competitions/{made.body['id']}").body == made.body, "whoever has the link sees the seed"
-    assert asked_for(ann, rules={"draw": "three"}).status == 201
+    others = asked_for(rival)
+    assert (others.status, others.body["organiser"]["name"]) == (201, "Ray Rival")
+    assert owner.get("/competitions").body["results"] == []
+    assert rival.get(f"/competitions/{made.body['id']}").body == made.body, "who has the link sees the seed"
+    assert asked_for(owner, rules={"draw": "three"}).status == 201
     assert Competition.objects.count() == 3
 
 
-def test_a_challenge_without_a_seed_is_a_new_deal_each_time_but_once_for_a_key(callers):
-    ann, _ = callers
-    first, second = (asked_for(ann, seed=None) for _ in range(2))
+def test_a_challenge_without_a_seed_is_a_new_deal_each_time_but_once_for_a_key(owner):
+    first, second = (asked_for(owner, seed=None) for _ in range(2))
     assert [first.status, second.status] == [201, 201]
     assert first.body["rounds"][0]["seed"] != second.body["rounds"][0]["seed"]
-    again = [ann.post("/challenges", {"game": "wish"}, Idempotency_Key="k") for _ in range(2)]
+    again = [owner.post("/challenges", {"game": "wish"}, Idempotency_Key="k") for _ in range(2)]
     assert again[0].raw == again[1].raw
     assert Competition.objects.count() == 3
 
 
-def test_what_is_no_deal_is_no_challenge(callers):
+def test_what_is_no_deal_is_no_challenge(owner):
     for field, value in (("game", "poker"), ("rules", {"x": 1}), ("seed", "no seed")):
-        assert asked_for(callers[0], **{field: value}).refused_for(field)
+        assert asked_for(owner, **{field: value}).refused_for(field)
     assert not Competition.objects.exists()
 
 

@@ -90,8 +90,10 @@ def test_more_time_moves_the_limit_of_the_game_that_runs(owner, rival, stranger,
 
 
 @pytest.mark.parametrize(("counts", "left"), [("best", 16), ("first", 20)])
-def test_a_result_that_is_set_aside_counts_for_nothing_and_another_one_counts(owner, rival, counts, left):
-    event = owner.create_for(rival, stranger_to(owner), attempts=4, counts=counts)
+def test_a_result_that_is_set_aside_counts_for_nothing_and_another_one_counts(
+    owner, rival, stranger, counts, left
+):
+    event = owner.create_for(rival, stranger, attempts=4, counts=counts)
     for score in (14, 20, 16) if counts == "best" else (25, 20, 15):
         assert rival.submit(event, moves_scoring(score)).status == 201
     first = cell(owner, event, rival)["attempt"]
@@ -141,10 +143,6 @@ def test_where_a_fresh_attempt_was_granted_nothing_counts_again(owner, rival, ev
     assert grant(owner, event, rival, count_again=True).outcome == (409, "wrong_state")
     begin(rival, event)
     assert grant(owner, event, rival, count_again=True).outcome == (409, "wrong_state")
-
-
-def stranger_to(owner):
-    return owner.guest("Nobody Special")
 
 
 def test_who_gets_a_fresh_attempt_sees_no_more_of_others_until_it_has_ended(owner, rival, stranger):
