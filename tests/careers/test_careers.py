@@ -18,14 +18,13 @@ from competitions.contests.dailies.calendar import make_dailies
 from competitions.models import AnalysedLog, Attempt, Competition, Player
 from competitions.moderation.close_player import close_player
 from competitions.moderation.measures import ban, lift
-from competitions.people.register import register_guest
 from competitions.play import submit_log
 from competitions.play.deadlines import do_what_is_due
 from competitions.ratings.careers import career, past_results
 from tests.clients.contests import golden_round, moves_scoring
 from tests.clients.rest import Client
 from tests.jobs.work import do_all_due
-from tests.moderation.staffing import make_account_staff
+from tests.moderation.staffing import register_staff
 from tests.steps import steps_counted
 
 from .many import play_many
@@ -190,7 +189,7 @@ def test_everybody_sees_what_they_may_know_whatever_is_done(world):
         sees_ann(world, who)
     for who in BOTH:
         sees_both(world, who)
-    staff = make_account_staff(register_guest(name="Stella Staff", bot=False, now=world.clock.now))
+    staff = register_staff(world.clock.now)
     before, bob, others = world.scores, Player.objects.get(name="Bob"), ("anyone", "Sam", "Olga", "Ann")
     without_bob = {name: {who: n for who, n in each.items() if who != "Bob"} for name, each in before.items()}
 
@@ -258,7 +257,7 @@ def test_streaks_are_of_the_dailies_that_were_played_and_count(crowd, anyone, cl
     In WinABit a card can always be turned; now and then a deal of Wish is over before the first move.
     """
     ann, bob = crowd(["Ann", "Bob"])
-    staff = make_account_staff(register_guest(name="Stella Staff", bot=False, now=clock.now))
+    staff = register_staff(clock.now)
     player = Player.objects.get(name="Ann")
 
     def shown() -> dict[str, int] | None:

@@ -115,17 +115,15 @@ def at(clock, settings):
     """Settings, with times for `opens_in` and alike, which are hours from now; it closes in five hours."""
     if not isinstance(settings, dict):
         return settings
-    times = {name: value for name, value in settings.items() if name.endswith("_in")}
+    timed = with_times(clock, settings)
+    if "rounds" in timed:
+        timed["rounds"] = [with_times(clock, each) for each in timed["rounds"]]
+    return {"attempts": 9, "closes_at": clock.after(hours=5), **timed}
+
+
+def with_times(clock, settings):
+    times = {name: clock.after(hours=value) for name, value in settings.items() if name.endswith("_in")}
     rest = {name: value for name, value in settings.items() if name not in times}
-    if "rounds" in rest:
-        rest["rounds"] = [at_round(clock, each) for each in rest["rounds"]]
-    named = {f"{name.removesuffix('_in')}_at": clock.after(hours=value) for name, value in times.items()}
-    return {"attempts": 9, "closes_at": clock.after(hours=5), **rest, **named}
-
-
-def at_round(clock, round):
-    times = {name: clock.after(hours=value) for name, value in round.items() if name.endswith("_in")}
-    rest = {name: value for name, value in round.items() if name not in times}
     return rest | {f"{name.removesuffix('_in')}_at": value for name, value in times.items()}
 
 

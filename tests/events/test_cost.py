@@ -47,15 +47,11 @@ def grown(owner, clock):
     return grown
 
 
-def seen_by(competition, player, clock):
-    return viewpoint(Competition.objects.with_rounds().get(pk=competition.pk), player, clock.now)
-
-
 def pages(competition, player, clock):
     """The steps that each page takes, from the first to the last, and the queries."""
     place, taken, more = START, [], True
     while more:
-        seen = seen_by(competition, player, clock)
+        seen = viewpoint(Competition.objects.with_rounds().get(pk=competition.pk), player, clock.now)
         with steps_counted() as steps, CaptureQueriesContext(connection) as queries:
             page = events_after(seen, place)
         assert len(queries) <= MOST_QUERIES

@@ -5,11 +5,10 @@ from standardwebhooks import Webhook
 
 from competitions.models import Delivery, Hook, Player
 from competitions.moderation.measures import hide_name
-from competitions.people.register import register_guest
 from tests.clients.contests import golden
 from tests.competitions.gone import leave
 from tests.jobs.work import do_all_due
-from tests.moderation.staffing import make_account_staff
+from tests.moderation.staffing import register_staff
 
 pytestmark = pytest.mark.usefixtures("clock")
 
@@ -44,7 +43,7 @@ def name_of(client):
 
 
 def have_name_hidden(client, now):
-    staff = make_account_staff(register_guest(name="Stella Staff", bot=False, now=now))
+    staff = register_staff(now)
     hide_name(player=Player.objects.get(pk=client.player["id"]), staff=staff, reason="Rude", now=now)
 
 

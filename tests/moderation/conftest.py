@@ -5,11 +5,10 @@ from collections.abc import Callable
 import pytest
 
 from competitions.models import Player
-from competitions.people.register import register_guest
 from tests.clients.rest import Client
 from tests.competitions.conftest import Clock, anyone, clock, crowd, owner, rival, stranger
 
-from .staffing import make_account_staff
+from .staffing import register_staff
 
 __all__ = ["anyone", "clock", "crowd", "owner", "rival", "stranger"]
 
@@ -17,7 +16,7 @@ __all__ = ["anyone", "clock", "crowd", "owner", "rival", "stranger"]
 @pytest.fixture
 def staff(db: None, clock: Clock) -> Player:
     """Somebody of the staff, who can sign in."""
-    return make_account_staff(register_guest(name="Stella Staff", bot=False, now=clock.now))
+    return register_staff(clock.now)
 
 
 @pytest.fixture

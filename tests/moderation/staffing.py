@@ -3,12 +3,14 @@
 import re
 import time
 from collections.abc import Iterator
+from datetime import datetime
 from typing import Any
 
 from allauth.account.models import EmailAddress
 from django.test import Client
 
 from competitions.models import Measure, Player, Report, Sign
+from competitions.people.register import register_guest
 from tests.embargo.routes import DESK_OF_STAFF
 
 PAGES = "django.contrib.auth.backends.ModelBackend"
@@ -21,6 +23,11 @@ def make_account_staff(player: Player) -> Player:
     player.account = player.is_staff = True
     player.save()
     return player
+
+
+def register_staff(now: datetime) -> Player:
+    """Stella, one of the staff."""
+    return make_account_staff(register_guest(name="Stella Staff", bot=False, now=now))
 
 
 def has_just_shown_who_they_are(session: Any, player: Player) -> None:

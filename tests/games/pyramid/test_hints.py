@@ -4,21 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from games.cards import CARDS, cards
 from games.game import Position
 from games.hints import hint
 from games.pyramid import GAME as PYRAMID
-from games.pyramid.rules import PLACES, TURNED_ONTO, PyramidTable
+from tests.games.pyramid.test_rules import table
 
 
 def pyramid(lying: str, stock: str = "", waste: str = "") -> Position:
-    """Return a table of pyramid cards by place, a stock, and the waste."""
-    named = dict(place.split(":") for place in lying.split())
-    whole = tuple(CARDS[named.get(place, "AC")] for place in PLACES)
-    left = sum(1 << PLACES.index(place) for place in named)
-    piles = (cards(waste), (), (), ())
-    table = PyramidTable(whole, left, cards(stock), piles, TURNED_ONTO["one"], ())
-    return Position(PYRAMID, {"draw": "one"}, table, 1)
+    """Return a position with pyramid cards by place, a stock, and the waste."""
+    return Position(PYRAMID, {"draw": "one"}, table(lying, stock, [waste]), 1)
 
 
 @pytest.mark.parametrize(
