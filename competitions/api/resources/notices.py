@@ -9,7 +9,7 @@ from .resource import RenderedResource, Resource
 
 @meaning("The competition that a notice is about.")
 class NoticeCompetitionData(RenderedResource):
-    id = Text(help_text="Its id.")
+    id = Text(help_text="The id of the competition.")
     name = Text(help_text="The competition's name; for a draft, a text that says that it is a draft.")
     kind = Choice(Kind.values, help_text="The kind of the competition.")
 
@@ -52,7 +52,7 @@ class NoticeData(RenderedResource):
 
 @meaning("A message to a player, which is sent once.")
 class NoticeResource(RenderedResource):
-    id = Text(help_text="Its id.")
+    id = Text(help_text="The id of the notice.")
     type = Choice(NoticeType.choices, help_text="The type of the notice.")
     at = Moment(help_text="When the notice was written. Send this time to `POST notices/read`.")
     read = Flag(help_text="Whether the player has read the notice.")

@@ -44,7 +44,7 @@ class FileAuthenticatorResource(Resource):
 
 @meaning("A token of the caller, without its secret.")
 class FileTokenResource(Resource):
-    id = Text(source="pk", help_text="Its id.")
+    id = Text(source="pk", help_text="The id of the token.")
     name = Text(help_text="What the token is for, in the player's words.")
     scopes = Choices(SCOPES, help_text="What the token may be used for.")
     created_at = Moment(help_text="When it was created.")
@@ -69,7 +69,7 @@ class FileDailyResource(Resource):
 
 @meaning("An entry of the caller.")
 class FileEntryResource(Resource):
-    id = Text(source="pk", help_text="Its id.")
+    id = Text(source="pk", help_text="The id of the entry.")
     competition = Text(source="competition_id", help_text="The id of the competition.")
     title = Text(source="competition.name", help_text="The name of the competition.")
     kind = Choice(Kind.values, source="competition.kind", help_text="The kind of the competition.")
@@ -98,7 +98,7 @@ class FileEntryResource(Resource):
 
 @meaning("An attempt of the caller, with its moves.")
 class FileAttemptResource(Resource):
-    id = Text(source="attempt.pk", help_text="Its id.")
+    id = Text(source="attempt.pk", help_text="The id of the attempt.")
     entry = Text(source="attempt.entry_id", help_text="The id of the entry.")
     round = Whole(source="attempt.round.number", help_text="The number of the round.")
     game = Text(source="attempt.round.deal.game_slug", help_text="The slug of the game.")
@@ -136,7 +136,7 @@ class FileAttemptResource(Resource):
 
 @meaning("A rejected log of the caller. Only its moves up to the first wrong one are kept.")
 class FileRejectedLogResource(Resource):
-    id = Text(source="pk", help_text="Its id.")
+    id = Text(source="pk", help_text="The id of the log.")
     entry = Text(source="entry_id", help_text="The id of the entry.")
     round = Whole(source="round.number", help_text="The number of the round.")
     received_at = Moment(help_text="When it was received.")
@@ -148,7 +148,7 @@ class FileRejectedLogResource(Resource):
 
 @meaning("A ghost of the caller: a closed round that they played again.")
 class FileGhostResource(Resource):
-    id = Text(source="pk", help_text="Its id.")
+    id = Text(source="pk", help_text="The id of the ghost.")
     competition = Text(source="round.competition_id", help_text="The id of the competition.")
     round = Whole(source="round.number", help_text="The number of the round.")
     started_at = Moment(help_text="When it was started.")
@@ -197,7 +197,7 @@ class FileRatingChangeResource(Resource):
 
 @meaning("A circle that the caller is in.")
 class FileCircleResource(Resource):
-    id = Text(source="circle_id", help_text="Its id.")
+    id = Text(source="circle_id", help_text="The id of the circle.")
     title = Text(source="circle.name", help_text="The name of the circle.")
     name = Text(help_text="The caller's name in it.")
     joined_at = Moment(help_text="When the caller became a member.")
@@ -227,7 +227,7 @@ class FileContestResource(Resource):
 
 @meaning("A competition that somebody shares with the caller.")
 class FileSharedContestResource(Resource):
-    id = Text(source="competition_id", help_text="Its id.")
+    id = Text(source="competition_id", help_text="The id of the competition.")
     title = Text(source="competition.name", help_text="The name.")
     since = Moment(help_text="When the caller became an organiser.")
     webhooks = FileHookResource(
@@ -237,7 +237,7 @@ class FileSharedContestResource(Resource):
 
 @meaning("A series that the caller owns.")
 class FileSeriesResource(Resource):
-    id = Text(source="pk", help_text="Its id.")
+    id = Text(source="pk", help_text="The id of the series.")
     title = Text(source="name", help_text="The name.")
     every = Choice(Every.values, help_text="How often the series has a contest.")
     weekday = Whole(
@@ -254,7 +254,7 @@ class FileSeriesResource(Resource):
 
 @meaning("A duel that somebody made for the caller.")
 class FileDuelResource(Resource):
-    id = Text(source="pk", help_text="Its id.")
+    id = Text(source="pk", help_text="The id of the duel.")
     title = Text(source="name", help_text="The name.")
     created_at = Moment(help_text="When it was created.")
 
@@ -303,7 +303,7 @@ class FileMeasureResource(Resource):
 
 @meaning("A notice to the caller.")
 class FileNoticeResource(Resource):
-    id = Text(source="pk", help_text="Its id.")
+    id = Text(source="pk", help_text="The id of the notice.")
     type = Choice(NoticeType.choices, help_text="The type of the notice.")
     competition = Text(
         source="competition_id", allow_null=True, help_text="The competition that the notice is about."

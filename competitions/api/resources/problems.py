@@ -18,7 +18,7 @@ class ProblemResource(RenderedResource):
     detail = Text(help_text="The reason, in a sentence for people.")
     errors = serializers.DictField(
         required=False,
-        help_text="With `invalid`: the faults as sentences, by field. Fields are nested as in the body.",
+        help_text="With `invalid`: the faults, as sentences. The keys are the fields, nested as in the body.",
     )
     setting = Text(
         required=False,
