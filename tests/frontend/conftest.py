@@ -23,13 +23,10 @@ from competitions.models import Badge, Circle, Competition, Delivery, Hook, Play
 from competitions.outbound.notices.notice_mails import stop_word
 from competitions.people.register import register_guest
 from games import GAMES
-from tests.competitions.conftest import clock
 
 from .playing import close, enter, play, play_sealed, start
 from .rated import rate
 from .visits import Scene
-
-__all__ = ["clock"]
 
 PAGES = "django.contrib.auth.backends.ModelBackend"
 

@@ -12,10 +12,13 @@ from competitions.models import Attempt, Circle, Competition, Member, Player
 from frontend.circles.leading import leading_in_words
 from frontend.circles.week_page import ShownRow
 from games import GAMES
+from tests.competitions.conftest import clock
 from tests.languages import speak_german
 
 from .playing import daily_of, first_move, play_sealed
 from .reading import press, read, refused, said, says, words
+
+__all__ = ["clock"]
 
 pytestmark = pytest.mark.django_db
 

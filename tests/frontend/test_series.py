@@ -11,9 +11,12 @@ from competitions.contests.series.follower import store_places
 from competitions.contests.series.next_contests import SERIES, make_next
 from competitions.ledger.event_rows import rows_between
 from competitions.models import Competition, Series
+from tests.competitions.conftest import clock
 
 from .playing import play
 from .reading import press, read, refused, said, says
+
+__all__ = ["clock"]
 
 pytestmark = pytest.mark.django_db
 

@@ -17,12 +17,14 @@ from competitions.contests.dailies.calendar import make_dailies
 from competitions.play.deadlines import do_what_is_due
 from games import GAMES
 from tests.clients.rest import Client, through_django
-from tests.competitions.conftest import Clock
+from tests.competitions.conftest import Clock, clock
 from tests.jobs.work import do_all_due
 
 from .browser.moved import play
 from .reading import press, read
 from .three_weeks import DAYS, NAMES, PLAN, Diary, day_of, monday_of, moves_of
+
+__all__ = ["clock"]
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("unlimited")]
 

@@ -62,11 +62,12 @@ def test_a_stranger_comes_from_home_to_the_cards_without_a_name(stranger, wish):
     stranger.cookies["practised"] = "wish"
     [form] = re.findall(rf'action="/c/{wish.pk}/join">(.*?)</form>', read(stranger, "/"), re.S)
     sent = dict(re.findall(r'name="(\w+)" value="(\w+)"', form))
-    round = f"/c/{wish.pk}/rounds/1"
-    assert press(stranger, f"/c/{wish.pk}/join", sent) == round
-    assert "play-start" in read(stranger, round)
+    answer = stranger.post(f"/c/{wish.pk}/join", sent)
+    assert answer.headers["Location"] == f"/c/{wish.pk}/rounds/1"
+    assert "play-start" in read(stranger, answer.headers["Location"])
     assert shown(stranger, wish) == "Wish : Go on"
     # Asked for a name once the game is over, and only then.
+    round = f"/c/{wish.pk}/rounds/1"
     assert "What shall we call you?" not in read(stranger, round)
     dealer.finish(attempt_id=Attempt.objects.get().pk, now=timezone.now())
     says(read(stranger, f"/results/{Attempt.objects.get().log.pk}/ending"), f'name="back" value="{round}"')
