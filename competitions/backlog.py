@@ -41,11 +41,12 @@ def backlog_of(work: Work, now: datetime) -> Backlog:
 
 
 class BacklogCollector(Collector):
-    """Each time the metrics are read, counts the work that waits in the database. Every process gives the
-    same counts, so a Prometheus query over several processes must take the maximum of the counts."""
+    """Each time the metrics are read, counts the work that waits in the database. Every process reports the
+    same counts, so a Prometheus query over several processes must take their maximum, not their sum."""
 
     def collect(self) -> Iterable[Metric]:
-        """While the database is away, only `evendeal_database_up` is given, as 0."""
+        """Return the counts, and `evendeal_database_up`. If a query fails, return only
+        `evendeal_database_up`, with the value 0."""
         up = GaugeMetricFamily("evendeal_database_up", "Whether the database answered")
         try:
             found = list(self._counts(timezone.now()))

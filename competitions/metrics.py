@@ -33,6 +33,6 @@ NO_ROUTE: Final = "none"
 
 
 def route_of(request: HttpRequest) -> str:
-    """The route of a request, for a label. It takes the place of the path: paths hold ids, and strangers may
-    invent any number of them."""
+    """The route of a request, for a label of a metric. The path is no label, because strangers can request
+    any number of different paths, and each new label would take memory."""
     return request.resolver_match.route if request.resolver_match else NO_ROUTE

@@ -22,8 +22,8 @@ from .dates import written_date
 Translatable: TypeAlias = str | Promise
 
 Fill: TypeAlias = Callable[..., Translatable]
-"""A function that puts facts into a text: `with_facts`, or one of pages, which marks names in HTML. Names are
-facts of type `str`, and words of the site are facts of type `Promise`."""
+"""A function that puts facts into a text: `with_facts`, or the function of the pages that marks names
+in HTML. Names are facts of type `str`, and words of the site are facts of type `Promise`."""
 
 UNKNOWN_REASON: Final = _("The reason cannot be shown.")
 
@@ -34,7 +34,7 @@ DOTTED: Final = ("tr", "az")
 
 def with_facts(text: Translatable, **facts: Any) -> Translatable:
     """A text with its facts, which may be translatable too. The text is marked with `gettext_lazy`, or with
-    `ngettext_lazy` if the number in one of the facts decides.
+    `ngettext_lazy` if one of the facts is a number that decides between singular and plural.
 
     A text of `ngettext_lazy` has to be a constant, because it takes half a millisecond to make one.
     """

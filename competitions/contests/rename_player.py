@@ -30,8 +30,8 @@ def change_player(
     first: Callable[[], None] = lambda: None,
 ) -> Player:
     """Change the player's name, `profile`, `language` or `preferences`, and return the player. A value of
-    None changes nothing, and preferences that are not named stay as they are. An empty language takes the
-    player's choice of a language back.
+    None changes nothing, and preferences that are not named stay as they are. An empty language removes the
+    language that the player has chosen.
 
     The name changes wherever the player appears, in past contests too. The old name stays in contests that
     keep names, and a name that an organiser or a badge gave stays in its contest. Contests get the new name

@@ -45,9 +45,10 @@ def course_of(opening: Position, moves: Sequence[str]) -> Course | None:
 def signs_of(scores: Sequence[int], best: int, *, won: bool = False) -> str:
     """The course as ten signs, each for a tenth of the way from the opening to the score `best`.
 
-    A tenth is green if it took at most as many moves as a tenth of this game took on average, yellow if it
-    took more, orange if it took more than twice as many, and white if the game did not get there. A cup after
-    the signs stands for a won game. The signs show no card.
+    A tenth is white if the final score does not reach it. The colour of a reached tenth shows how many moves
+    it took, compared with the average of the reached tenths, rounded up. It is green for at most the average,
+    yellow for more, and orange for more than twice the average. A cup after the signs stands for a won game.
+    The signs show no card.
 
     >>> signs_of([32, 30, 28, 26, 24, 22, 20, 18], 0)
     '🟩🟩🟩🟩⬜⬜⬜⬜⬜⬜'

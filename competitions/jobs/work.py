@@ -61,8 +61,8 @@ class Work:
         """Do one slice of the work, and ask for the next job if work is left. `work_off` gets the end of the
         slice on the clock of `time.monotonic()`. It returns whether no work is left.
 
-        A job has no reader. So the words that it makes are in the language of the site, unless it asks for
-        that of a player.
+        Texts that a job makes are in the language of the site, unless the job chooses the language of a
+        player.
         """
         with override(settings.LANGUAGE_CODE):
             if not work_off(time.monotonic() + LONGEST_JOB_S):

@@ -104,7 +104,8 @@ def record_states(competition: Competition, now: datetime) -> None:
 
 
 def _unended(rounds: Sequence[Round], last: StateChange | None, now: datetime) -> frozenset[int]:
-    """The keys of the rounds whose window is over, but at which attempts still run."""
+    """The keys of the rounds whose window is over, but in which attempts still run. Rounds that are recorded
+    as closed are left out."""
     closing = [
         round.pk
         for index, round in enumerate(rounds)
