@@ -23,7 +23,7 @@ export default defineConfig(({ mode }) => {
     build: {
       manifest,
       outDir: 'static/frontend',
-      emptyOutDir: !locale,
+      emptyOutDir: mode === 'production',
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
       rolldownOptions: {

@@ -25,7 +25,7 @@ def work_to_do(*, modules: bool, root: Path = ROOT) -> list[str]:
     """
     frontend = root / "frontend"
     stamp, now = _stamp(frontend), _digests(frontend)
-    build = stamp.get("sources") != now["sources"] or not _manifest(frontend).exists()
+    build = stamp.get("sources") != now["sources"] or not all(each.exists() for each in _manifests(frontend))
     part = "tests" if modules else "lock"
     ci = (build or modules) and not (stamp.get(part) == now["lock"] and (frontend / "node_modules").is_dir())
     return ["ci"] * ci + ["build"] * build
@@ -96,8 +96,12 @@ def _new_enough(version: str) -> bool:
     return (major, minor) >= (22, 12) or (20, 19) <= (major, minor) < (21, 0)
 
 
-def _manifest(frontend: Path) -> Path:
-    return frontend / "static" / "frontend" / "manifest.json"
+def _manifests(frontend: Path) -> list[Path]:
+    """The manifest of each build: the English one, and one for each language that has texts of scripts."""
+    texts = frontend.parent.glob("config/locale/*/LC_MESSAGES/djangojs.po")
+    languages = [text.parts[-3].replace("_", "-").lower() for text in texts]
+    names = ["manifest.json", *(f"manifest.{language}.json" for language in languages)]
+    return [frontend / "static" / "frontend" / name for name in names]
 
 
 def _stamp(frontend: Path) -> dict[str, str]:

@@ -21,16 +21,18 @@ def site(tmp_path: Path) -> Path:
 
 
 class Npm(Commands):
-    """Makes `node_modules` and the manifest."""
+    """Makes `node_modules` and the manifests."""
 
     def __call__(self, command: list[str | Path], **options: object) -> bool:
         frontend = Path(str(options["cwd"]))
         if "ci" in command:
             (frontend / "node_modules").mkdir(exist_ok=True)
         if "build" in command:
-            manifest = frontend / "static" / "frontend" / "manifest.json"
-            manifest.parent.mkdir(parents=True, exist_ok=True)
-            manifest.touch()
+            texts = frontend.parent.glob("config/locale/*/LC_MESSAGES/djangojs.po")
+            built = frontend / "static" / "frontend"
+            built.mkdir(parents=True, exist_ok=True)
+            for name in ("manifest.json", *(f"manifest.{text.parts[-3]}.json" for text in texts)):
+                (built / name).touch()
         return super().__call__(command, **options)
 
 
@@ -80,6 +82,8 @@ def test_translations_of_scripts_are_sources_too(site):
     (texts / "django.po").write_text("1")
     assert built(site) == []
     (texts / "djangojs.po").write_text("1")
+    assert built(site) == ["build"]
+    (site / "frontend" / "static" / "frontend" / "manifest.de.json").unlink()
     assert built(site) == ["build"]
 
 
