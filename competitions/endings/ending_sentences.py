@@ -14,7 +14,7 @@ from games.language import Message
 
 from ..dates import written_date
 from ..models import Kind
-from ..people.given_names import shown_name, with_shown_names
+from ..people.given_names import shown_name
 from ..translatable import Fill, Translatable, as_beginning, of_game, with_facts
 from .course import signs_of
 from .ending import Ending
@@ -111,10 +111,10 @@ def number(value: float) -> str:
     return number_format(f"{value:g}").replace("-", "\N{MINUS SIGN}")
 
 
-def judged(ending: Ending, fill: Fill = with_shown_names) -> str:
+def judged(ending: Ending, fill: Fill = with_facts) -> str:
     """The verdict in a sentence: `6 cards left: good.`"""
     sentences = JUDGED if ending.mine else JUDGED_OF_ANOTHER
-    return str(fill(sentences[ending.verdict], outcome=_outcome(ending), name=ending.name))
+    return str(fill(sentences[ending.verdict], outcome=_outcome(ending), name=shown_name(ending.name)))
 
 
 def _outcome_now(ending: Ending) -> str:
@@ -140,7 +140,7 @@ def _parts(outcome: Message) -> Sequence[Message]:
     return [each for each in parts if isinstance(each, Message)] if isinstance(parts, tuple) else [outcome]
 
 
-def beside(ending: Ending, fill: Fill = with_shown_names) -> str:
+def beside(ending: Ending, fill: Fill = with_facts) -> str:
     """How many of the others did worse: `You beat 6 of 12.` Empty if there is nobody to compare with."""
     beaten = ending.beaten
     if beaten is None:
@@ -151,7 +151,7 @@ def beside(ending: Ending, fill: Fill = with_shown_names) -> str:
     return str(
         fill(
             to_player if ending.mine else to_others,
-            name=ending.name,
+            name=shown_name(ending.name),
             beaten=beaten.number,
             others=beaten.others,
             share=100 * beaten.number // beaten.others,
@@ -179,7 +179,7 @@ def _beside_one(ending: Ending, beaten: Beaten, fill: Fill) -> str | None:
         sentence = _("You and %(name)s are level.")
     else:
         sentence = _("You beat %(name)s.") if beaten.number else _("%(name)s beat you.")
-    return str(fill(sentence, name=other.name))
+    return str(fill(sentence, name=shown_name(other.name)))
 
 
 def _beside_players(beaten: Beaten) -> ToEach:
@@ -209,8 +209,8 @@ def scale_in_words(scale: EndingScale) -> str:
 
 
 def _dot_in_words(dot: ScaleDot) -> Translatable:
-    name = NAMES_IN_A_SENTENCE.get(dot.whose, dot.name)
-    return with_shown_names(
+    name = NAMES_IN_A_SENTENCE.get(dot.whose, shown_name(dot.name))
+    return with_facts(
         pgettext_lazy("who scored what", "%(name)s %(score)s"), name=name, score=number(dot.score)
     )
 
@@ -233,7 +233,7 @@ def lesson_in_words(lesson: DearestMove) -> str:
     )
 
 
-def next_in_words(following: FollowingStep, fill: Fill = with_shown_names) -> str:
+def next_in_words(following: FollowingStep, fill: Fill = with_facts) -> str:
     """The text of the button that leads from the ending to the next step."""
     game = following.deal.game
     match following.step:
@@ -245,10 +245,10 @@ def next_in_words(following: FollowingStep, fill: Fill = with_shown_names) -> st
             return str(fill(DAILY_NEXT, game=of_game(game.title), minutes=game.minutes))
         case StepKind.REMATCH:
             assert following.opponent is not None
-            return str(fill(_("Rematch against %(name)s"), name=following.opponent.name))
+            return str(fill(_("Rematch against %(name)s"), name=shown_name(following.opponent.name)))
         case StepKind.DUEL:
             assert following.opponent is not None
-            return str(fill(_("Duel %(name)s with new cards"), name=following.opponent.name))
+            return str(fill(_("Duel %(name)s with new cards"), name=shown_name(following.opponent.name)))
 
 
 def streak_in_words(news: DailyNews, game: Game) -> str:

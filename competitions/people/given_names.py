@@ -7,15 +7,14 @@ language. Each is one word, with a number or a code behind it.
 import re
 from collections.abc import Sequence
 from functools import cache
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from django.conf import settings
-from django.utils.functional import lazy
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from ..models.ids import ALPHABET
-from ..translatable import Translatable, in_sites_language, with_facts
+from ..translatable import Translatable, in_sites_language
 
 # Translators: The name of players who have not chosen one yet, of at most 15 letters. A number may follow.
 GUEST: Final = _("Guest")
@@ -86,12 +85,3 @@ def names_to_translate() -> list[tuple[str, str]]:
     in, and the reader's word. What follows the word is the pattern's only group."""
     known = given_in(settings.LANGUAGE_CODE)
     return [(pattern.pattern, str(shown)) for stored, pattern, shown in known if str(shown) != stored]
-
-
-def with_shown_names(text: Translatable, **facts: Any) -> Translatable:
-    """Like `with_facts`, for a text whose facts of type `str` are names or other words that people wrote."""
-    shown = {name: _shown(fact) if isinstance(fact, str) else fact for name, fact in facts.items()}
-    return with_facts(text, **shown)
-
-
-_shown = lazy(shown_name, str)

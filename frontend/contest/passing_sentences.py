@@ -11,7 +11,7 @@ from competitions.standings.overtakes import Passing, Why
 from competitions.translatable import Translatable
 
 from ..scoreboard.columns import written_number
-from ..wording.lists import apart
+from ..wording.lists import name_apart
 
 UP: Final[Mapping[Why, Translatable]] = {
     Why.SCORES: _("You passed {name}: your {own} in round {round} beats {theirs}."),
@@ -30,6 +30,6 @@ DOWN: Final[Mapping[Why, Translatable]] = {
 def passing_in_words(passing: Passing) -> SafeString:
     scores = (passing.own, passing.theirs)
     own, theirs = ("" if score is None else written_number(score) for score in scores)
-    name = apart(passing.player["name"])
+    name = name_apart(passing.player["name"])
     sentence = str((UP if passing.up else DOWN)[passing.why])
     return format_html(sentence, name=name, round=passing.round, own=own, theirs=theirs, score=own or theirs)

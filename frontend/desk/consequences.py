@@ -7,6 +7,7 @@ from django.utils.html import format_html
 from django.utils.translation import gettext, ngettext, ngettext_lazy
 
 from competitions.models import Access, Entry
+from competitions.people.given_names import shown_name
 
 from ..templatetags.evendeal import moment
 from ..wording.lists import with_names
@@ -172,7 +173,7 @@ def disqualifying(situation: Situation) -> list[str]:
     )
     playing = situation.player_entry.attempts.running().exists()
     return [
-        with_names(sentence, name=situation.player_entry.name, results=results),
+        with_names(sentence, name=shown_name(situation.player_entry.name), results=results),
         *([gettext("They are playing now: their game ends as given up.")] if playing else []),
         gettext("They can be reinstated until you declare the results final."),
     ]
@@ -186,7 +187,7 @@ def reinstating(situation: Situation) -> list[str]:
         results,
     )
     return [
-        with_names(sentence, name=situation.player_entry.name, results=results),
+        with_names(sentence, name=shown_name(situation.player_entry.name), results=results),
         gettext("They may play on in rounds that are open."),
     ]
 
@@ -237,7 +238,7 @@ def writing(situation: Situation) -> list[str]:
     return [
         with_names(
             gettext("%(name)s gets a notice with your words, and a mail if they asked for mails."),
-            name=situation.player_entry.name,
+            name=shown_name(situation.player_entry.name),
         ),
         gettext(
             "The message also stands in the list of what was done, which all players of this contest can "
@@ -254,7 +255,7 @@ def renaming(situation: Situation) -> list[str]:
     return [
         with_names(
             gettext("Everybody sees the new name instead of %(name)s, in this contest alone."),
-            name=situation.player_entry.name,
+            name=shown_name(situation.player_entry.name),
         ),
         gettext("No result changes."),
     ]

@@ -14,7 +14,7 @@ from django.utils.translation import ngettext
 from competitions.contests.settings_in_words import SETTINGS
 from competitions.models import Act, Competition
 
-from ..wording.lists import apart, listed_html
+from ..wording.lists import apart, listed_html, name_apart
 from ..wording.words import seconds_in_words
 
 PAGE: Final = 50
@@ -78,8 +78,8 @@ def trail_lines(competition: Competition, *, page: int = 1, limit: int = PAGE) -
 
 def _line(act: Act) -> TrailLine:
     facts = {
-        "who": apart(act.staff if act.actor is None else act.actor.name),
-        "whom": apart(_whom(act)),
+        "who": apart(act.staff) if act.actor is None else name_apart(act.actor.name),
+        "whom": name_apart(_whom(act)),
         "act": act.act,
         "round": str(act.round.number) if act.round else "",
         "time": seconds_in_words((act.extra_ms or 0) // 1000),

@@ -7,6 +7,7 @@ from django.db.models import Count, Prefetch
 from django.utils.translation import gettext
 
 from competitions.models import Attempt, Competition, Entry, Kind, Player
+from competitions.people.given_names import shown_name
 
 from ..wording.lists import with_names
 
@@ -36,7 +37,7 @@ def _turn_of_duel(player: Player, duel: Competition, sides: Sequence[Entry], now
     mine = next((entry for entry in sides if entry.player_id == player.pk), None)
     if not others:
         return gettext("Nobody has joined yet")
-    name = others[0].name
+    name = shown_name(others[0].name)
     if duel.state(now) != "running":
         return with_names(gettext("Against %(name)s"), name=name)
     if mine is None:

@@ -9,6 +9,7 @@ from django.utils.translation import gettext
 from competitions.embargo.visibility import Viewpoint
 from competitions.endings.ending_sentences import invitation
 from competitions.models import Kind
+from competitions.people.given_names import shown_name
 from competitions.play.own_rounds import OwnRound
 from competitions.standings.standings import Row, Sheet
 
@@ -147,7 +148,7 @@ def _is_to_play(round: MatchRound, side: int) -> bool:
 
 
 def _going_on(seen: Viewpoint, sides: Sequence[Side], left: Sequence[int]) -> str:
-    names = [side.row["player"]["name"] for side in sides]
+    names = [shown_name(side.row["player"]["name"]) for side in sides]
     if seen.entry is None:
         if len(names) > 1:
             return with_names(gettext("%(first)s against %(second)s"), first=names[0], second=names[1])
@@ -157,7 +158,7 @@ def _going_on(seen: Viewpoint, sides: Sequence[Side], left: Sequence[int]) -> st
     against = seen.competition.against
     if against is None:
         return gettext("Waiting for somebody to join")
-    return with_names(gettext("Waiting for %(name)s to join"), name=against.name)
+    return with_names(gettext("Waiting for %(name)s to join"), name=shown_name(against.name))
 
 
 def _ended(sides: Sequence[Side]) -> str:
@@ -170,4 +171,4 @@ def _ended(sides: Sequence[Side]) -> str:
         return gettext("A draw")
     if first[0].mine:
         return gettext("You won")
-    return with_names(gettext("%(name)s won"), name=first[0].row["player"]["name"])
+    return with_names(gettext("%(name)s won"), name=shown_name(first[0].row["player"]["name"]))

@@ -42,6 +42,11 @@ class PlayerNameForm(OffersToEndKeys):
             longest=LONGEST,
         )
 
+    def clean_name(self) -> str:
+        """The name; the stored one if it comes as it was shown."""
+        name: str = self.cleaned_data["name"]
+        return self.user.name if name == shown_name(self.user.name) else name
+
     def offers_to_end_keys(self) -> bool:
         """Whether a new name turns the guest into an account, because only a free name is missing."""
         return not self.user.account and can_sign_in(self.user)

@@ -16,6 +16,7 @@ from competitions.models import Measure, Player, Report, Subject
 from competitions.moderation import measures
 from competitions.moderation.reports_to_staff import settle
 from competitions.people.bans import barring
+from competitions.people.given_names import shown_name
 from competitions.refusals import Refusal
 from competitions.translatable import with_facts
 
@@ -76,13 +77,13 @@ def measure_page(request: HttpRequest, player_id: str, *, of_site: dict[str, Any
             show_refusal(form, refusal)
         else:
             said, kind = gettext("%(measure)s: %(name)s"), Measure.Kind(made.kind)
-            messages.success(request, with_names(said, measure=kind.label, name=player.name))
+            messages.success(request, with_names(said, measure=kind.label, name=shown_name(player.name)))
             return redirect("admin:competitions_player_change", player.pk)
     title = gettext("A measure about %(name)s")
     context = {
         **of_site,
-        "title": title % {"name": player.name},
-        "heading": with_names(title, name=player.name),
+        "title": title % {"name": shown_name(player.name)},
+        "heading": with_names(title, name=shown_name(player.name)),
         "player": player,
         "report": report,
         "form": form,

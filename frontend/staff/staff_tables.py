@@ -23,7 +23,7 @@ from competitions.translatable import Translatable
 
 from ..requests.viewers import player_of
 from ..templatetags.evendeal import contest_name
-from ..wording.lists import apart, with_names
+from ..wording.lists import apart, name_apart, with_names
 from .measure_page import measure_page
 
 LISTED: Final = 50
@@ -176,11 +176,11 @@ class SignTable(StaffTable):
 
     @admin.display(description=_("Whose result"))
     def whose(self, sign: Sign) -> SafeString:
-        return apart(sign.attempt.entry.name)
+        return name_apart(sign.attempt.entry.name)
 
     @admin.display(description=_("Beside whose"))
     def others(self, sign: Sign) -> str:
-        return "" if sign.other is None else apart(sign.other.entry.name)
+        return "" if sign.other is None else name_apart(sign.other.entry.name)
 
     @admin.display(description=_("Contest"))
     def contest(self, sign: Sign) -> SafeString:

@@ -34,7 +34,7 @@ from ..home.next_steps import NextStep
 from ..join.press import Press
 from ..scoreboard import columns
 from ..wording import browsers, moves, pictures, sentences, words
-from ..wording.lists import apart, joined_html, listed_html
+from ..wording.lists import joined_html, listed_html, name_apart
 from ..wording.scripts import build_in
 
 register = template.Library()
@@ -218,7 +218,7 @@ def place(row: Row | None, state: str, after: int | None = None) -> str:
 def first_names(rows: Sequence[Row], most: int) -> SafeString:
     """The names of the players in these rows, like "A, B and C". If there are more than `most` rows, only the
     names in the first `most`, like "A, B, C", to which the template adds the rest."""
-    names = [apart(row["player"]["name"]) for row in rows[:most]]
+    names = [name_apart(row["player"]["name"]) for row in rows[:most]]
     return listed_html(names) if len(rows) > most else joined_html(names)
 
 
@@ -227,7 +227,7 @@ def strong_names(rows: Sequence[Row], more: bool) -> SafeString:
     """The names of the players in these rows, each emphasised. With `more`, the list has no "and" before the
     last name, so that the template can add the rest.
     """
-    names = [format_html("<strong>{}</strong>", apart(row["player"]["name"])) for row in rows]
+    names = [format_html("<strong>{}</strong>", name_apart(row["player"]["name"])) for row in rows]
     return listed_html(names) if more else joined_html(names)
 
 

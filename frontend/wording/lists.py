@@ -33,7 +33,8 @@ def listed_html(parts: Iterable[object]) -> SafeString:
 
 def with_names(sentence: Translatable, **facts: Translatable | int | None) -> SafeString:
     """Put facts into a sentence of the site: numbers, words of the site, HTML, and texts that people wrote,
-    such as names. Each of these texts is apart from the language and the direction of the sentence.
+    such as names. Each of these texts is apart from the language and the direction of the sentence. Names of
+    players must be as `shown_name` returns them.
 
     >>> with_names("%(name)s beat %(others)d", name="<Cy>", others=3)
     '<bdi lang="">&lt;Cy&gt;</bdi> beat 3'
@@ -50,9 +51,14 @@ def _in_html(fact: Translatable | int | None) -> object:
 
 def names_of(named: Iterable[Entry | Member]) -> list[SafeString]:
     """The names of players in a contest or a circle, each apart from the direction of the text around it."""
-    return [apart(each.name) for each in named]
+    return [name_apart(each.name) for each in named]
 
 
-def apart(name: str) -> SafeString:
-    """A text that somebody wrote, such as a player's name. Its language is unknown."""
-    return format_html('<bdi lang="">{}</bdi>', shown_name(name))
+def name_apart(name: str) -> SafeString:
+    """The name of a player, apart from the language and the direction of the text around it."""
+    return apart(shown_name(name))
+
+
+def apart(text: str) -> SafeString:
+    """A text that somebody wrote. Its language is unknown."""
+    return format_html('<bdi lang="">{}</bdi>', text)

@@ -100,6 +100,31 @@ def test_whoever_begins_without_a_name_is_called_in_the_language_of_each_reader(
         page = text(stranger.get("/me"))
         assert f'<h1><bdi lang="">{WORDS[language]["guest"]}</bdi></h1>' in page
         assert f'value="{WORDS[language]["guest"]}"' in page
+        stranger.post("/me", {"name": WORDS[language]["guest"]})
+        assert Player.objects.get(pk=guest.pk).name == guest.name, "it was sent as it was shown"
+
+
+def test_a_contest_and_a_circle_are_called_as_their_makers_called_them(contest, rival, mine, site_speaks):
+    site_speaks("en")
+    event = contest("wish", name="Beginner 1")
+    Player.objects.filter(pk=rival.pk).update(language="de")
+    for type, facts in (
+        (NoticeType.OPENS, {}),
+        (NoticeType.CIRCLE, {"circle": {"id": "x", "name": "Expert 2"}}),
+    ):
+        about = None if facts else event
+        Notice.objects.create(
+            player=rival, type=type, competition=about, facts=facts, at=timezone.now(), key=type
+        )
+    page = text(mine.get("/notices"))
+    assert "Beginner 1" in page
+    assert "Expert 2" in page
+    texts = [each["text"] for each in mine.get("/api/v1/notices").json()["results"]]
+    assert (
+        sorted("Beginner 1" in each for each in texts)
+        == sorted("Expert 2" in each for each in texts)
+        == [False, True]
+    )
 
 
 @IN_TWO_LANGUAGES

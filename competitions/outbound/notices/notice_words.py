@@ -7,10 +7,10 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from ...models import Competition, Kind, Notice, NoticeType
-from ...people.given_names import with_shown_names
+from ...people.given_names import shown_name
 from ...standings.standings import player_json
 from ...times import moment
-from ...translatable import Translatable
+from ...translatable import Translatable, with_facts
 
 SAID: Final[Mapping[str, Translatable]] = {
     NoticeType.OPENS: _("%(name)s has opened: you can play."),
@@ -101,7 +101,7 @@ def _called(competition: Competition) -> str:
 
 def sentence_of(notice: Notice) -> Translatable:
     """The sentence that tells the player of the notice what happened."""
-    return with_shown_names(notice_text(notice), **notice_facts(notice))
+    return with_facts(notice_text(notice), **notice_facts(notice))
 
 
 def notice_text(notice: Notice) -> Translatable:
@@ -114,9 +114,9 @@ def notice_facts(notice: Notice) -> Mapping[str, Any]:
     competition, act, other = notice.competition, notice.act, notice.entry
     return {
         "name": competition and competition.title,
-        "other": other and other.name,
+        "other": other and shown_name(other.name),
         "circle": notice.facts.get("circle", {}).get("name"),
-        "called": act and act.entry and act.entry.name,
+        "called": act and act.entry and shown_name(act.entry.name),
         "round": act and act.round and act.round.number,
         "reason": act and act.reason,
     }
