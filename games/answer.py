@@ -21,10 +21,10 @@ def asks(log: object, what: str) -> bool:
 
 def answer(log: object, language: str = ENGLISH) -> dict[str, Any]:
     """Return the replay result of a parsed JSON value, ready for JSON. Any value gives a result. If the log
-    is refused, the result also has `why`, the reason without the move (`Refused.why`).
+    is refused, the result also has `why`: the reason, which does not name the move (`Refused.why`).
 
     If the log has `steps` true, the result has the changes of each move; with `help`, the messages about the
-    final table; with `hint`, a sensible move there, and its reason.
+    final table; with `hint`, a sensible move from the final table, and its reason.
 
     >>> opening = {"game": "wish", "seed": "pub", "rules": {}, "moves": [], "hint": True}
     >>> answer(opening)["score"], answer(opening)["hint"]["move"]

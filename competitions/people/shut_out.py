@@ -15,9 +15,9 @@ def shut_out(*, player: Player, now: datetime) -> None:
     """End all sessions and tokens of the player for good. Tokens that a ban has ended do not come back when
     the ban is lifted.
 
-    After the commit, the ended sessions and tokens open nothing and write nothing. Sockets and streams that
-    they have opened are closed within a second, in every process. The player may still be able to sign in
-    again. Must be called with the player's row locked.
+    After the commit, no request with an ended session or token changes anything or opens a socket or
+    stream. Sockets and streams that are open are closed within a second, in every process. The player may
+    still be able to sign in again. Must be called with the player's row locked.
     """
     end_sessions(player=player)
     end_tokens(player=player, now=now)

@@ -56,7 +56,7 @@ class Month:
 
 
 def month_of(first: date, viewer: Player | None, now: datetime) -> Month | None:
-    """The month that begins at `first`; None before the month of the first daily, and after that of the last.
+    """The month that begins at `first`; None outside the months from the oldest daily to the newest.
 
     Takes at most twelve queries for a player, however many dailies the month has.
     """

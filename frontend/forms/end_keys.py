@@ -18,7 +18,8 @@ END_KEYS: Final = "end_keys"
 
 
 class OffersToEndKeys(forms.Form):
-    """A form that lists its player's keys, with a ticked box that ends them all."""
+    """A form that lists its player's keys (tokens), with a box to end them all. The box is ticked at first;
+    a player without keys has none."""
 
     user: Player
 

@@ -34,7 +34,8 @@ class Offer(NamedTuple):
 
 
 class OfferedPreset(NamedTuple):
-    """A preset on the page, which describes the contest for the game `chosen` (empty: the usual games)."""
+    """A preset as the page offers it. The page describes the contest with the game `chosen`, a slug; if
+    `chosen` is empty, with the preset's usual games."""
 
     preset: Preset
     chosen: str

@@ -1,6 +1,6 @@
 /**
  * Reads one address by GET whenever `ask` is called. The GET begins soon after the call, and never while another one
- * runs. It is repeated after a failure that may pass, and once more if `ask` was called while it ran.
+ * runs. The GET is repeated after a failure that may pass, and once more if `ask` was called while the GET ran.
  */
 
 import { ask, Problem } from './api';

@@ -48,7 +48,7 @@ class ProgramCall:
     """One run of the program with `list` or `deal`, which answers with one JSON value."""
 
     def __init__(self, name: str, kind: str, arguments: Sequence[str], games: Sequence[str] = ()) -> None:
-        """`games` are the slugs to compare if the call lists games."""
+        """`games`: for a call that lists games, the slugs of the games whose entries are compared."""
         self.name, self.kind, self.arguments, self.games = name, kind, tuple(arguments), tuple(games)
 
     @cached_property

@@ -18,7 +18,8 @@ PRODUCT: Final = "-//Evendeal//Calendar 1.0//EN"
 
 @dataclass(frozen=True, kw_only=True)
 class CalendarEvent:
-    """An event: a contest, a round with a window of its own, or a date whose contest is not made yet."""
+    """An event: a contest, a round with a window of its own, or a date of a series whose contest is
+    not made yet."""
 
     uid: str
     name: str

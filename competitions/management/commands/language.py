@@ -67,7 +67,8 @@ class Command(BaseCommand):
 
 
 def renewed(domain: str, code: str) -> polib.POFile:
-    """The catalogue with the code's present texts, and with the translations that it had before."""
+    """Renew a catalogue of the language `code`, and return it. It gets the present texts of the sources, and
+    keeps its translations."""
     file = Path(settings.LOCALE_PATHS[0], to_locale(code), "LC_MESSAGES", f"{domain}.po")
     with TemporaryDirectory() as folder, chdir(_copied(DOMAINS[domain], Path(folder))):
         call_command(

@@ -22,7 +22,8 @@ BESIDE = 5
 
 
 def show(screen: Screen, seat: Seat, sight: Sight, happened: str | Message = "") -> None:
-    """Clear the screen, and show the table with everything about it."""
+    """Clear the screen, and show the title, the score, the table, what has `happened` and the menu of moves.
+    A plain screen is not cleared, and gets all of this as text."""
     if screen.plain:
         moves = numbered_moves(sight) if seat.running else []
         screen.say(*headings(seat, sight), *([happened] if happened else []), *piles_in_words(sight), *moves)
