@@ -119,7 +119,8 @@ def _write(frontend: Path, stamp: dict[str, str]) -> None:
 def _digests(frontend: Path) -> dict[str, str]:
     """The digests of everything that Vite reads and of the lock file. Python files are left out. The names of
     the games' piles and the translations of scripts are included."""
-    top = (file for file in frontend.iterdir() if file.suffix != ".py" and file.name != ".built")
+    made = (".built", "messages.js")
+    top = (file for file in frontend.iterdir() if file.suffix != ".py" and file.name not in made)
     below = (file for folder in ("src", "public") for file in (frontend / folder).rglob("*"))
     names = frontend.parent.glob("games/*/pile_names/*.json")
     texts = frontend.parent.glob("config/locale/*/LC_MESSAGES/djangojs.po")

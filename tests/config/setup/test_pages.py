@@ -33,6 +33,7 @@ class Npm(Commands):
             built.mkdir(parents=True, exist_ok=True)
             for name in ("manifest.json", *(f"manifest.{text.parts[-3]}.json" for text in texts)):
                 (built / name).touch()
+            (frontend / "messages.js").touch()
         return super().__call__(command, **options)
 
 
