@@ -196,7 +196,7 @@ def insert(model: type[Model], columns: Sequence[str], rows: Iterable[tuple[Any,
     with connection.cursor() as cursor:
         if connection.vendor != "postgresql":
             written = (list(map(_of_sqlite, row)) for row in rows)
-            cursor.executemany(f"INSERT INTO {into} VALUES ({', '.join(['%s'] * len(columns))})", written)  # type: ignore[arg-type]
+            cursor.executemany(f"INSERT INTO {into} VALUES ({', '.join(['%s'] * len(columns))})", written)  # type: ignore[arg-type]  # an iterator will do
             return
         with cursor.copy(f"COPY {into} FROM STDIN") as copy:
             for each in rows:

@@ -98,10 +98,14 @@ def _new_enough(version: str) -> bool:
 
 def _manifests(frontend: Path) -> list[Path]:
     """The manifest of each build: the English one, and one for each language that has texts of scripts."""
-    texts = frontend.parent.glob("config/locale/*/LC_MESSAGES/djangojs.po")
-    languages = [text.parts[-3].replace("_", "-").lower() for text in texts]
+    languages = [text.parts[-3].replace("_", "-").lower() for text in _translations(frontend)]
     names = ["manifest.json", *(f"manifest.{language}.json" for language in languages)]
     return [frontend / "static" / "frontend" / name for name in names]
+
+
+def _translations(frontend: Path) -> list[Path]:
+    """The texts of scripts, a file for each language."""
+    return list(frontend.parent.glob("config/locale/*/LC_MESSAGES/djangojs.po"))
 
 
 def _stamp(frontend: Path) -> dict[str, str]:
@@ -123,9 +127,8 @@ def _digests(frontend: Path) -> dict[str, str]:
     top = (file for file in frontend.iterdir() if file.suffix != ".py" and file.name not in made)
     below = (file for folder in ("src", "public") for file in (frontend / folder).rglob("*"))
     names = frontend.parent.glob("games/*/pile_names/*.json")
-    texts = frontend.parent.glob("config/locale/*/LC_MESSAGES/djangojs.po")
     every = hashlib.sha256()
-    for file in sorted(file for file in (*top, *below, *names, *texts) if file.is_file()):
+    for file in sorted(file for file in (*top, *below, *names, *_translations(frontend)) if file.is_file()):
         content = hashlib.sha256(file.read_bytes()).hexdigest()
         every.update(f"{file.relative_to(frontend.parent)} {content}\n".encode())
     lock = hashlib.sha256((frontend / "package-lock.json").read_bytes()).hexdigest()
