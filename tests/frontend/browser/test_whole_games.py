@@ -5,10 +5,11 @@ as large. Nothing on it is in English or cut, and the stored log replays to the 
 """
 
 import json
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import TimeoutError, expect
 
 from games.replay import Replayed, open_deal, play, replay_log
 from games.views import view
@@ -47,6 +48,13 @@ CUT = """() => {
 def wrong_in_german(page):
     """What a page says in English, and what is cut on it."""
     return [*english_in_page(page.content()), *page.evaluate(CUT)]
+
+
+def faults_of_the_screen(page):
+    """What is wrong with the screen after a move, once the page has had time to lay itself out again."""
+    with suppress(TimeoutError):
+        page.wait_for_function(f"() => ({FAULTS})().length === 0", timeout=5_000)
+    return page.evaluate(FAULTS)
 
 
 def whole_game(game):
@@ -112,7 +120,7 @@ def test_a_whole_game_by_keyboard_alone(round_page, api, game):
     hands, looks, wrong = Keyboard(page), len(log["moves"]) // LOOKS + 1, {}
     for seen, move in views_of(log):
         if seen["ply"] % looks == 0:
-            wrong[seen["ply"]] = [*wrong_in_german(page), *page.evaluate(FAULTS)]
+            wrong[seen["ply"]] = [*wrong_in_german(page), *faults_of_the_screen(page)]
         make(hands, seen, move)
     assert_stored(page, log, api)
     wrong["ending"] = wrong_in_german(page)
