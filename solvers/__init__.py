@@ -16,7 +16,7 @@ from solvers.solution import Search, Solution, Stopped
 from solvers.solving import solve
 
 VERSION = 4
-"""The version of the solvers. Raise it when they find other scores or lines, or measure luck and skill
-otherwise."""
+"""The version of the solvers. Raise it with each change after which they find other scores or lines, or
+measure luck and skill in another way."""
 
 __all__ = ["VERSION", "Search", "Solution", "Stopped", "analyse", "best_along", "solve"]

@@ -4,11 +4,11 @@
 
 reads a log as `python -m games replay` does. It prints the best final score that can be reached after the
 log's last move, whether this score is proven, the moves to it, and the version of the solvers. The exit
-status is 1 if the log is refused, and 3 if a limit was reached.
+status is 1 if the log is refused or the parent process has ended, and 3 if the time or the memory ran out.
 
     python -m solvers --analysis < LOG
 
-prints the analysis of all moves of the log and the version of the solvers, under the same limits.
+prints the analysis of all moves of the log, and the version of the solvers.
 """
 
 from __future__ import annotations

@@ -14,11 +14,11 @@ from solvers.solving import SOLVERS
 
 
 def analyse(opening: Position, moves: Sequence[str], search: Search = USUAL) -> dict[str, Any]:
-    """Return the analysis of a log from its deal on, ready for JSON.
+    """Return the analysis of the log with these moves, ready for JSON.
 
     `par` is the best score found for the deal. Each move has the best score that was possible before it,
-    whether this score is proven, and its worth as in MoveWorth. `luck`, `skill`, `given_up` and `estimate`
-    are those of LuckAndSkill. `line_from` reads `lines`.
+    whether this score is proven, and the fields of MoveWorth. `luck`, `skill`, `given_up` and `estimate` are
+    those of LuckAndSkill. `lines` are those of `best_lines`.
 
     Two sums are exact, even in floating point. `initial` + `luck` + `skill` is the final score. The skill of
     all moves + `given_up` is `skill`.
@@ -57,5 +57,5 @@ def analyse(opening: Position, moves: Sequence[str], search: Search = USUAL) -> 
 
 
 def _number(points: Fraction) -> int | float:
-    """Return the points as a JSON number. It is exact, because they have finitely many binary digits."""
+    """Return the points as a JSON number. It is exact, because they are a multiple of 1 / IN_POINT."""
     return int(points) if points.denominator == 1 else float(points)

@@ -3,8 +3,8 @@
     python -m solvers.bands < QUESTION
 
 reads a game with its rules, a band and some seeds as JSON. It prints the index of the first seed whose deal
-lies in the band, or null. It always solves all deals, so that nobody can tell from its running time which
-deal was chosen.
+lies in the band, or null if none does. It always solves all deals, so that its running time does not show
+which deal was chosen.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class Band(NamedTuple):
 
 
 def lies_in(opening: Position, band: Band, search: Search = USUAL) -> bool:
-    """Return whether a deal certainly lies in the band, i.e. keeps its promise. Raises Stopped.
+    """Return whether a deal lies in the band; False if its par is not proven. Raises Stopped.
 
     >>> deal = GAMES["wish"].open("pub")
     >>> lies_in(deal, Band("winnable")), lies_in(deal, Band("par", 0, 2)), lies_in(deal, Band("par", 4, 8))

@@ -51,7 +51,7 @@ class BestLine(NamedTuple):
 
 
 def best_lines(along: Sequence[Solution]) -> list[BestLine]:
-    """Return the best lines, without those that only continue the line before.
+    """Return the best line from each position, except those that only continue the line listed last.
 
     >>> best_lines([Solution(0, ("a", "b"), 0), Solution(0, ("b",), 0), Solution(1, ("c",), 1)])
     [BestLine(ply=0, moves=('a', 'b')), BestLine(ply=2, moves=('c',))]

@@ -118,14 +118,14 @@ def _stay(fault: str) -> str:
 
 @contextmanager
 def _alone(file: Path) -> Iterator[None]:
-    """Wait until no other process holds this file, and hold it."""
+    """Wait until no other process has locked this file, and lock it while the block runs."""
     with open(file, "w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         yield
 
 
 def _compile(folder: Path, level: int) -> str:
-    """Compile the solvers in a folder in place; return what went wrong, or an empty string.
+    """Compile the solvers in this folder, in place. Return what went wrong, or an empty string.
 
     The compiler gets only the environment variables that help to find it, so that no other variable changes
     its output.

@@ -1,4 +1,4 @@
-"""Gives a process that searches a low priority, and limits on memory and time."""
+"""Gives a searching process a low priority, and limits on its memory and time."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ GRACE_S = 5
 
 def limits_of(parser: ArgumentParser) -> ArgumentParser:
     """Add the options for the limits to a parser, and return the parser."""
-    parser.add_argument("--seconds", type=int, help="of the processor's time; no limit without it")
-    parser.add_argument("--megabytes", type=int, help="of memory; no limit without it")
+    parser.add_argument("--seconds", type=int, help="the most processor time; no limit without this")
+    parser.add_argument("--megabytes", type=int, help="the most memory; no limit without this")
     return parser
 
 
 def give_way(asked: Namespace) -> Search:
-    """Lower the priority of this process, set its limits, and return the search that it may make.
+    """Lower the priority of this process, set its limits, and return the limits of its search.
 
     The search stops when the parent process has ended. The garbage collector is switched off: a search makes
     no cycles of references, and to look for cycles among millions of tables would take a tenth of the time.

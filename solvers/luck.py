@@ -32,8 +32,8 @@ IN_POINT = 1024
 """V is rounded to a multiple of 1 / IN_POINT points, so that floating point holds it exactly."""
 
 Exchanges = dict[int, int]
-"""An arrangement of the unseen cards: for each of them, the card that lies in its place. A card that is
-missing here lies in its own place."""
+"""An arrangement of the unseen cards. The key is the card that really lies in a place; the value is the card
+that the arrangement puts there. A card that is no key lies in its real place."""
 
 
 class MoveWorth(NamedTuple):
@@ -60,7 +60,7 @@ class LuckAndSkill(NamedTuple):
     """The parts of a final score. `initial` is V, the mean best score in reach, before the first move. The
     rest is the luck and the skill of all moves.
 
-    `given_up` is the part of the skill that was lost by not playing on. Without an `estimate`, all numbers
+    `given_up` is the part of the skill that was lost by not playing on. If `estimate` is None, all numbers
     are exact.
     """
 
@@ -81,8 +81,8 @@ class LuckAndSkill(NamedTuple):
 class _World(NamedTuple):
     """A position with one arrangement of the unseen cards, and its solution.
 
-    `before` is the index of the same world in the moment before, or None if its cards were arranged
-    differently then.
+    `before` is the index of this world in the previous moment, or None if its cards were arranged differently
+    in that moment.
     """
 
     arrangement: Exchanges
@@ -184,7 +184,7 @@ def _moments(positions: Sequence[Position], estimate: Estimate, search: Search) 
 
 
 def _beginning(position: Position, unseen: frozenset[int], estimate: Estimate, search: Search) -> _Moment:
-    """Return the first moment: all arrangements of the unseen cards, or a sample of equally likely ones."""
+    """Return a moment with all arrangements of the unseen cards, or with a sample if there are too many."""
     cards = sorted(unseen)
     orders: Iterator[Sequence[int]] = permutations(cards)
     sampled = _too_many(unseen, estimate.samples)

@@ -1,8 +1,8 @@
 """Solves Pyramid by a best-first search. A bound says how many cards must stay at least.
 
 A state is the set of remaining cards, as a bit mask. Kings are discarded as soon as they are free, which
-never does harm. A draw is made only if one of the drawn cards is discarded next, because these cards cover
-the other cards of the wastes. Therefore the discarded cards tell how many draws were made.
+never does harm. After draws, only pairs with a card of the last draw are tried, because all other pairs could
+have gone before this draw. Therefore the discarded cards tell how many draws were made.
 
 The bound: a card is *stuck* if it has no partner left, or if it lies under a stuck card. The eight cards of a
 rank and of the rank that makes 13 with it are *mates*. For every way to pair mates, some of them may be left
@@ -77,7 +77,8 @@ class _Deal:
                 over = grown
                 grown = over | sum(b for b, under in self.under if under & over and not b & over)
             self.over[bit] = over
-        #: For each waste pile: its cards without kings, each with the draw that turns it, last first.
+        #: For each waste pile: its cards without kings, last first, each with the draw that turns it (0 for a
+        #: card that lies there already).
         self.wastes = [
             [(draw, self.bits[card]) for draw, card in reversed(pile) if RANK[card] != KING] for pile in drawn
         ]
@@ -150,9 +151,9 @@ class _Deal:
         return known
 
     def mates(self, number: int, those: int) -> tuple[int, tuple[int, ...], bool]:
-        """Return three facts about these mates: the mates without a partner; the smallest sets of pyramid
-        cards that can be left over, with all cards that they cover; and whether all mates in the stock could
-        go."""
+        """Return three facts about `those` of the mates `number`: the mates without a partner; the smallest
+        sets of pyramid cards that can be left over, with all cards that they cover; and whether all mates in
+        the stock could go."""
         known = self._mates[number].get(those)
         if known is None:
             low = [1 << 8 * number + n for n in range(4) if those >> n & 1]
@@ -243,7 +244,7 @@ class _Deal:
 
     def pairs(self, left: int, live: int, draw: int) -> Iterator[tuple[int, int]]:
         """Yield every pair that can go now or after more draws, each with the number of draws made before it
-        goes."""
+        goes. But if a pair can go now and its cards have no other partners, yield only this pair."""
         free = self.free(left & self.pyramid)[1]
         tops = self.tops(left, draw)
         now = _made(free | sum(tops))

@@ -24,7 +24,8 @@ class Search(NamedTuple):
 
     `budget` is the greatest number of states to search, each of which takes at most 550 bytes. It is not in
     seconds, so that the same position has the same solution on every machine. When `stop` returns True, the
-    search raises Stopped. No play beats the score `goal`, so that a search that reaches it may end.
+    search raises Stopped. `goal` is a score that no play beats, if one is known; a search that reaches this
+    score may end.
     """
 
     budget: int = 1_000_000
@@ -38,10 +39,10 @@ USUAL = Search()
 class Effort(NamedTuple):
     """The limits on the work for the analysis of a log, however long the log is.
 
-    `samples` is the number of arrangements of unseen cards. `each` is the number of states searched in each
-    arrangement after each move. `together` is the greatest number of states for the whole log: a long log
-    gets fewer after each move. All players of a deal are measured with equally many samples. Finding the best
-    lines may take as many states again.
+    `samples` is the number of arrangements of the unseen cards. It does not depend on the log, so all players
+    of a deal are measured alike. `each` is the greatest number of states to search in one arrangement after
+    one move. `together` is the greatest number of states for the whole log; for a long log, `of` lowers
+    `each`. The search for the best lines may take as many states again.
     """
 
     samples: int
@@ -77,10 +78,10 @@ class Solution(NamedTuple):
 
 
 class Solver(NamedTuple):
-    """A game's solver: `solve`, its `EFFORT`, and `PROVES`, which tells whether it proves par.
+    """A game's solver: `solve`, `EFFORT` and `PROVES` of the game's module.
 
-    No band is promised for a deal whose par is not proven. The number of samples in an effort is a power of
-    two, so that their mean needs no rounding.
+    `proves` tells whether the solver proves par; no band is promised for deals of other games. The number of
+    samples in `effort` is a power of two, so that a mean over the samples needs no rounding.
     """
 
     solve: Callable[[Position, Search], Solution]

@@ -24,7 +24,7 @@ SOLVERS: Mapping[str, Solver] = MappingProxyType({slug: _solver_of(game) for slu
 
 
 def solve(position: Position, search: Search = USUAL) -> Solution:
-    """Return the best final score that can be reached from a position, and the moves to it.
+    """Return the best final score found from a position, the moves to it, and a bound.
 
     Raises Stopped. The answer is replayed by the rules: an AssertionError is a bug in a solver.
     """
@@ -39,8 +39,8 @@ def solve(position: Position, search: Search = USUAL) -> Solution:
 def solve_on(position: Position, before: Solution, search: Search = USUAL) -> Solution:
     """Return the solution after a position's last move, given the solution before this move.
 
-    Usually the rest of the known line still leads to the same score. Otherwise another line is searched.
-    Raises Stopped.
+    Usually the moves of `before` still lead to the same score. Otherwise search for another line. Raises
+    Stopped.
     """
     if before.moves[:1] == (position.move,):
         return before._replace(moves=before.moves[1:])
@@ -53,8 +53,8 @@ def solve_on(position: Position, before: Solution, search: Search = USUAL) -> So
 
 
 def _rests(moves: tuple[str, ...], made: str | None) -> Iterator[tuple[str, ...]]:
-    """Yield the moves that may follow a move, as far as a known line tells: the line without this move if the
-    line has it, then the whole line."""
+    """Yield the moves of a known line that may still be legal after the move `made`: the line without this
+    move, if the line contains it; then the whole line."""
     if made in moves:
         at = moves.index(made)
         yield (*moves[:at], *moves[at + 1 :])

@@ -70,8 +70,8 @@ class _BudgetSpent(Exception):
 
 
 class _Shifts(NamedTuple):
-    """The effect of placing a card on a set of showings: the showings in each mask move up or down by a
-    number of bits."""
+    """The effect of placing a card on a set of showings, as pairs of a mask and a number of bits: the
+    showings in the mask are shifted up (`higher`) or down (`lower`) by so many bits."""
 
     higher: tuple[tuple[int, int], ...]
     lower: tuple[tuple[int, int], ...]
@@ -128,8 +128,8 @@ def _showing(suits: Sequence[int]) -> int:
 
 
 class _Placings(dict[int, int]):
-    """All showings (suits of the corners) after a card was turned and placed; 0 if it cannot be turned. The
-    key is made from the card's digit and its inner square: `square << 3 | digit`."""
+    """For one set of showings (suits of the corners): the set after a card was turned and placed; 0 if it
+    cannot be turned. The key is made of the card's digit and its inner square: `square << 3 | digit`."""
 
     def __init__(self, showings: int) -> None:
         self.showings = showings
@@ -187,7 +187,8 @@ class _Walk:
         self.fewest = next(cards for cards, layer in enumerate(self.reached[-1]) if layer)
 
     def _deal(self, round: Laying, width: int) -> Layers:
-        """Deal a round onto the arrangements with the fewest cards in which nothing can be turned."""
+        """Return the beginnings of a round: it is dealt onto the arrangements with the fewest cards in which
+        nothing can be turned. If there are more than `width` of these, the walk is not complete."""
         begun: Layers = [{} for _ in INNER]
         room = width
         for layer in self.reached[-1]:
@@ -328,7 +329,8 @@ def _round(cards: Sequence[int]) -> Laying:
 
 
 def _bound(rounds: Sequence[Laying]) -> int:
-    """Return a bound on the score: five cards for each of the last rounds in which nothing can be turned."""
+    """Return a bound on the score: five cards for each round at the end of the deal whose corners let no card
+    be turned."""
     bound = 0
     for round in reversed(rounds):
         if not _still(round.laid, 1 << round.showing):
@@ -339,7 +341,7 @@ def _bound(rounds: Sequence[Laying]) -> int:
 
 def _receiver(showing: int, square: int, suit: int, after: int) -> int:
     """Return the corner on which a card was placed. The card has this suit and was turned from this inner
-    square. The numbers of the corners' suits were `showing` before, and are `after` now."""
+    square. The showing was `showing` before, and is `after` now."""
     for corner, name in enumerate(CORNERS):
         old = showing // 5**corner % 5
         if (

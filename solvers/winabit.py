@@ -1,5 +1,5 @@
-"""Solves WinABit within a budget. A beam search finds a good game; a second search finds a limit for every
-game.
+"""Solves WinABit within a budget. A beam search finds a good game; a second search finds a bound, a score
+that no game beats.
 
 The waste may be turned over at will, so each card of the hand can be played next. Therefore tables count as
 the same if they differ only in the turned cards or in the order of the stacks. A cheat and the move of the
@@ -76,9 +76,9 @@ KEPT = 128
 """The greatest number of searches that are remembered."""
 
 #: The parts of a table's trouble, in halves of a point. Each card in the hand subtracts HAND. Each face-down
-#: card adds FACE_DOWN, and each cheat adds CHEAT. A stack with face-down cards adds the trouble of moving the
-#: lowest of its face-up cards to a card in the hand (IN_HAND), to a covered card (COVERED for each card that
-#: covers it), to a face-down card (BURIED besides), or NOWHERE.
+#: card adds FACE_DOWN, and each cheat adds CHEAT. A stack with face-down cards adds the least trouble of
+#: moving the lowest of its face-up cards: to a card in the hand (IN_HAND), to a covered card (COVERED for
+#: each card that covers it), to a face-down card (BURIED besides), or NOWHERE if no card can take it.
 HAND, FACE_DOWN, CHEAT, IN_HAND, COVERED, BURIED, NOWHERE = 2, 6, 12, 6, 2, 4, 16
 #: The place of a card is one number: the stack in which it lies times STACK, plus the trouble of laying a
 #: card on it.
@@ -97,7 +97,8 @@ LAID_ON = [tuple(on) for on in GOES_ON]
 CONCERNED = [sum(1 << other for other in (card, *LAID_ON[card])) for card in PACK_52]
 
 _random = Random("winabit")
-#: The random numbers from which keys are made: for each card on another, face down, and in the hand.
+#: The random numbers from which keys are made: for each card lying on each other card, for each card that
+#: lies face down, and for each card in the hand.
 LYING_ON = [[*(_random.getrandbits(60) for _ in range(HOME)), 0] for _ in PACK_52]
 LYING_DOWN = [_random.getrandbits(60) for _ in PACK_52]
 IN_A_HAND = [_random.getrandbits(60) for _ in PACK_52]
@@ -131,7 +132,7 @@ class _Found:
 
     def __init__(self, start: _Opened, search: Search) -> None:
         self.search = search
-        #: For the key of each table: the key of the table before it, that table, and the step since.
+        #: For the key of each table: the key of the previous table, the previous table, and the step from it.
         self.before: dict[int, tuple[int, WinABitTable, CardStep] | None] = {start.key: None}
         self.score, self.end = start.table.score, start.key
 
@@ -212,8 +213,8 @@ class _Opened:
         self.key = self.links + table.cheats
 
     def _targets(self) -> dict[int, list[tuple[int, int]]]:
-        """Return, for each card that lies alone or on the waste, the targets to which it may go. Each target
-        has the card on which it then lies."""
+        """Return the targets to which a pulled card or a card of the hand may go, keyed by the card. Each
+        target comes with the card on which the moved card then lies, or with FLOOR or HOME."""
         targets: dict[int, list[tuple[int, int]]] = {}
         for on, stack in self.exposed.items():
             for card in LAID_ON[on]:
@@ -457,8 +458,8 @@ def _moves(table: WinABitTable, way: CardSteps) -> Iterator[Move]:
 
 
 def _moves_of(step: CardStep, table: WinABitTable, at: Sequence[int]) -> tuple[Move, ...]:
-    """Return the moves of a step, without turns. `at` has the place of each stack of the table in the real
-    one."""
+    """Return the moves of a step, without turns of the hand. `at` has, for each stack of `table`, its number
+    on the real table."""
     source, place, target = step
     if target == BACK:
         return (RETURN,)

@@ -88,8 +88,8 @@ class _Deal:
         return self.exposed, self.covered, last, stuck
 
     def stuck(self, pair: int, last: int, stuck: int) -> int:
-        """Return the stuck cards (they can never go) once only this pair of its rank is left. `stuck` are the
-        cards that were stuck before."""
+        """Return the stuck cards (those that can never go) once this pair is all that is left of its rank.
+        `last` are all last cards. `stuck` are the cards that were stuck before."""
         above, one = self.above, pair & -pair
         needed, followed = above[one] | above[pair ^ one], 0
         while not needed & (pair | stuck):
@@ -146,7 +146,8 @@ def solve(position: Position, search: Search) -> Solution:
 
 
 def _pairs(exposed: int, covered: int) -> tuple[int, ...]:
-    """Return the pairs to try."""
+    """Return the pairs to try: one pair of a rank whose cards are all exposed or, if there is none, all pairs
+    of exposed cards."""
     bare = _ranks_of(exposed) & ~_ranks_of(covered)
     if bare:
         cards = exposed & 15 * (bare & -bare)
@@ -171,7 +172,7 @@ def _staying(stuck: int) -> int:
 
 
 def _texts(piles: Sequence[Sequence[int]], exposed: int, way: Iterable[int]) -> Iterable[str]:
-    """Yield the moves that lead from one set of exposed cards to the next."""
+    """Yield the moves that lead from a set of exposed cards through the sets of `way`."""
     pile_of = {card: 1 << number for number, pile in enumerate(piles) for card in pile}
     for then in way:
         gone = exposed & ~then
