@@ -13,7 +13,8 @@ class DumpMonth(NamedTuple):
 
     @classmethod
     def called(cls, words: str) -> "DumpMonth":
-        """Parse a month that is written like 2026-11. Raises ValueError for any other text.
+        """Parse a month that is written like 2026-11. Raises ValueError for any other text, and for the years
+        0000 and 9999.
 
         >>> str(DumpMonth.called("2026-11")), DumpMonth.called("2026-12").end.isoformat()
         ('2026-11', '2027-01-01T00:00:00+00:00')

@@ -18,7 +18,7 @@ WHERE: Final = (
 )
 
 PLAYER: Final = DumpColumn(
-    "player", "string", "The id of the player; if their profile is private, another id, which leads nowhere."
+    "player", "string", "The id of the player; if their profile is private, another id, which names nobody."
 )
 NAME: Final = DumpColumn(
     "name", "string or null", "The player's name in the competition; null if their profile is private."
@@ -65,8 +65,12 @@ FILES: Final[Mapping[str, Sequence[DumpColumn]]] = {
             "The worst possible score. A ranking by sums gives it to an entry that did not play.",
         ),
         DumpColumn("par", "integer or null", "The best known score of the deal; null if none was found."),
-        DumpColumn("par_proven", "boolean or null", "Whether no play of the deal ends better."),
-        DumpColumn("best_line", "array or null", "Moves that reach par, in the form of a log."),
+        DumpColumn(
+            "par_proven",
+            "boolean or null",
+            "Whether it is proven that no play of the deal ends better; null without a par.",
+        ),
+        DumpColumn("best_line", "array or null", "Moves that reach par, as in a log; null without a par."),
         DumpColumn(
             "inclusion",
             "object or null",
@@ -82,19 +86,20 @@ FILES: Final[Mapping[str, Sequence[DumpColumn]]] = {
         DumpColumn(
             "place",
             "integer or null",
-            "The place over all rounds; null for players without a result that counts.",
+            "The place over all rounds; null for a disqualified entry and for an entry without a result.",
         ),
         DumpColumn("total", "number", "The entry's total under the ranking, over all rounds."),
         DumpColumn(
             "points",
             "array",
-            "What each round is worth for the total; null if that is just the score, or if no result counts.",
+            "What each round is worth for the total; null for a round whose worth is just the score, or that "
+            "has no result that counts.",
         ),
-        DumpColumn("played", "integer", "How many rounds were played."),
+        DumpColumn("played", "integer", "How many rounds the entry has played."),
         DumpColumn(
             "tie_break",
             "array",
-            "The values of the tie-breaks, in their order; null for players without a result.",
+            "The values of the tie-breaks, in their order; each is null for an entry without a result.",
         ),
     ),
     "results": (
@@ -128,7 +133,7 @@ FILES: Final[Mapping[str, Sequence[DumpColumn]]] = {
         DumpColumn("id", "string", "The id of the log."),
         PLAYER,
         DumpColumn(
-            "attempt", "integer", "The number of the attempt among the player's at the round, from 1."
+            "attempt", "integer", "The number, from 1 on, of the attempt among the player's at the round."
         ),
         DumpColumn(
             "counts", "boolean", "Whether this game is the one that counts for the player in the round."
@@ -141,7 +146,7 @@ FILES: Final[Mapping[str, Sequence[DumpColumn]]] = {
         DumpColumn("score", "integer", "The score of the game."),
         DumpColumn("won", "boolean", "Whether the game was won."),
         DumpColumn("finished", "boolean", "Whether the game came to its end; if not, it was given up."),
-        DumpColumn("rules_version", "integer", "The version of the rules by which the game was judged."),
+        DumpColumn("rules_version", "integer", "The version of the rules by which the game was replayed."),
     ),
 }
 """The fields of each file, in order. The keys are the names of the files."""
@@ -199,11 +204,11 @@ _CC0: Final = "The owner of the site put these files under CC0 1.0: they are fre
 
 _INTRODUCTION: Final = (
     "All public competitions whose results were certified in this month (UTC), as they look at the time of",
-    "writing: newline-delimited JSON, compressed. `schema.json` has every field as JSON Schema. In DuckDB:",
+    "writing: newline-delimited JSON, compressed. `schema.json` describes every field. A query in DuckDB:",
     "",
     "    SELECT game, count(*), avg(score) FROM 'logs.ndjson.gz' GROUP BY game;",
     "",
-    "An `inclusion` is what a receipt has: `{leaf, size, root, proof}`, a proof that leads to the head of",
-    "the site's history as it was then, `checkpoint.json`, signed by a key of `keys.json`.",
+    "An `inclusion` has the same fields as in a receipt: `{leaf, size, root, proof}`. The proof leads to",
+    "the head of the site's history in `checkpoint.json`, which is signed by a key of `keys.json`.",
     "",
 )

@@ -28,7 +28,7 @@ from .dump_months import DumpMonth
 from .file_format import FILES, HEAD, KEYS, file_of, readme, schema
 
 AT_A_TIME: Final = 200
-"""How many logs are in memory at once. A long log takes about 30 KB."""
+"""How many logs, or rows of the standings, are in memory at once. A long log takes about 30 KB."""
 
 DumpLine = dict[str, Any]
 
@@ -98,7 +98,7 @@ def _compressed(path: Path) -> Iterator[gzip.GzipFile]:
 
 def _write_round(files: Mapping[str, _Lines], seen: Viewpoint, round: Round, *, size: int) -> None:
     """Write what a stranger may see of a round: its deal, results and logs. Nothing is written as long as a
-    stranger may not see all of these. The deal's proof shows that its commitment is among the first `size`
+    stranger may not see all of these. The proofs of the deal and of the results are for the first `size`
     leaves of the history."""
     competition, seed = seen.competition, seen.seed(round)
     if seed is None or not seen.knows_scores(round) or not seen.sees_ended_games(round):

@@ -58,7 +58,7 @@ ROUNDS: Final = DueRows(CertifiedRound.objects.select_related("round"), order=("
 
 def append_due(end: float = inf) -> bool:
     """Append some results of a due round, and more until `time.monotonic()` reaches `end`. Return whether no
-    round is left."""
+    round is left that a job could lease."""
     return ROUNDS.work_off(append_some, end)
 
 

@@ -1,5 +1,5 @@
 """The Merkle tree of the history, as the database stores it. Each function takes at most two queries. A proof
-needs about as many rows as the tree's size has binary digits."""
+needs at most twice as many rows as the tree's size has binary digits."""
 
 from collections.abc import Iterable, Mapping, Sequence
 

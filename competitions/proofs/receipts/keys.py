@@ -84,7 +84,7 @@ def store_keys(now: datetime) -> None:
 
 
 def watch_keys() -> Lookout:
-    """Store the public keys now and regularly, as long as the process lives."""
+    """Start to store the public keys: now, and then every `LOOK_EVERY_S` seconds until the process ends."""
     lookout = watch("keys of receipts", LOOK_EVERY_S, lambda: store_keys(timezone.now()))
     lookout.wake()
     return lookout

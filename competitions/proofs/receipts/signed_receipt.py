@@ -24,7 +24,7 @@ def receipt_of(log: Log, seen: Viewpoint, *, site: str) -> ReceiptBody:
     round, including its places, is hidden from the viewer.
 
     `place` is the place in the round. It is null for a disqualified player, and for a game that does not
-    count because another game of the same player does.
+    count.
     """
     attempt, round, competition = log.attempt, log.round, seen.competition
     assert attempt is not None
