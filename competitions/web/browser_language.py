@@ -20,7 +20,8 @@ def is_choice() -> bool:
 
 
 def of_browser(*, cookie: str | None = None, header: str | None) -> str:
-    """The language that a browser asks for, whoever its reader is."""
+    """The language that a browser asks for: the one in its language cookie, else that of `Accept-Language`,
+    else the site's."""
     asked = HttpRequest()
     if cookie:
         asked.COOKIES[settings.LANGUAGE_COOKIE_NAME] = cookie

@@ -24,7 +24,7 @@ REDIS_TIMEOUT_S: Final = 1.0
 
 
 class Rate(NamedTuple):
-    """How much flows into a bucket each second, and how much the bucket holds."""
+    """How much flows into a bucket each second, and how much a full bucket holds."""
 
     a_second: float
     at_once: float
@@ -62,8 +62,8 @@ class LocalBuckets:
     def take(self, key: str, rate: Rate, cost: float) -> Taken:
         """Take `cost` out of a bucket, or take nothing if the bucket holds less.
 
-        A full bucket grants even a cost larger than itself. Later callers then wait until it has filled
-        again. A negative `cost` puts something back, at most until the bucket is full.
+        A full bucket grants even a cost that is larger than what it holds. Then the next callers wait
+        longer. A negative `cost` puts something back, at most until the bucket is full.
         """
         now = monotonic()
         with self.changing:

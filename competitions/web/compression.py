@@ -3,7 +3,7 @@
 Compression can reveal a secret (BREACH). An attacker puts a text into an answer beside the secret: the more
 the two are alike, the shorter the compressed answer. So only answers without secrets are compressed: the
 schema, lists, standings and exports. Their views ask for it. Pages are never compressed, because their forms
-have tokens.
+have CSRF tokens.
 """
 
 import re

@@ -10,8 +10,8 @@ LONGEST: Final = 60
 
 
 def as_file(name: str, what: str, kind: str, *, otherwise: str) -> dict[str, str]:
-    """The header field that names a file. The file's name begins with the letters, digits and hyphens of
-    `name`, or with `otherwise` if `name` has none.
+    """The header field that names a file. The file's name begins with the letters and digits of `name`,
+    in lower case, or with `otherwise` if `name` has none.
 
     >>> as_file('Al\\'s "club" / ../x', "standings", "csv", otherwise="c1")
     {'Content-Disposition': 'attachment; filename="als-club-x-standings.csv"'}

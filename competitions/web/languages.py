@@ -91,8 +91,8 @@ def of_socket(scope: Mapping[str, Any], player: Player | None = None) -> str:
 def in_language_of_browser(answer_to: Answering) -> Answering:
     """Answer each request in the language of its browser.
 
-    This middleware stands outside of `in_language_of_reader`, and outside of those that may refuse a request
-    or fail.
+    This middleware comes before `in_language_of_reader` in the settings, and before all that may refuse a
+    request or fail, so that their refusals have this language, too.
     """
     return _answering_in(of_anybody, answer_to)
 

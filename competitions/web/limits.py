@@ -1,8 +1,8 @@
 """Limits on requests and on work. Nobody reaches them by playing.
 
-Each limit of the setting `LIMITS` holds for a player, and in a more generous form for an address, whatever
-token the request has. Most limits count writing requests; a view names its limit in `throttle_scope`. Two
-limits count milliseconds of processor time. `work` counts them before the work is done, from the estimates in
+Most limits of the setting `LIMITS` hold for a player, and in a more generous form for an address, whatever
+tokens its requests have. They count writing requests; a view names its limit in `throttle_scope`. Two limits
+count milliseconds of processor time. `work` counts them before the work is done, from the estimates in
 `costs`. `reading` counts them afterwards, as measured. A caller who has read too much must wait before the
 next reading.
 

@@ -1,6 +1,6 @@
 """Path converters, and redirects from misspelt paths to the paths that were meant.
 
-A path is not found if one of its parts does not match its converter.
+The answer is 404 if a part of a path does not match the converter for this part.
 """
 
 from collections.abc import Callable
@@ -28,7 +28,7 @@ END_OF_A_SENTENCE: Final = (
     "\u2018\u2019\u201a\u201b\u201c\u201d\u201e\u201f\u00ab\u00bb\u2039\u203a"  # quotes
     "\u3001\u3002\u3009\u300b\u300d\u300f\u3011\uff01\uff09\uff0c\uff0e\uff1a\uff1b\uff1f"  # East Asian
 )
-"""Characters that may stand after a link in a text. A program may take them for a part of the link."""
+"""Characters that may follow a link in a text. A program may take them for a part of the link."""
 
 AS_TYPED: Final = ("seed", "word", "who")
 """The names of those parts of paths whose capitals matter."""

@@ -34,8 +34,8 @@ class Busy(Exception):
 
 
 class Turns:
-    """A few threads that answer requests. Networks with waiting requests take turns, so that no network can
-    hold up another. Must be used from one event loop."""
+    """A few threads that answer requests. Networks with waiting requests take turns. Must be used from one
+    event loop."""
 
     def __init__(
         self,
@@ -88,9 +88,9 @@ class Turns:
             raise
 
     def _make_room(self, network: Network) -> None:
-        """Make sure that one more request of the network may wait. If all places are taken, refuse the last
-        request of the longest line. Raises Busy if the network's own line is full, or if all places are taken
-        and no line is longer than the network's own by at least two requests."""
+        """Make sure that one more request of the network may wait. If too many requests wait in all, refuse
+        the last request of the longest line. Raises Busy if too many requests of the network wait, or if too
+        many wait in all and no line is longer than the network's own by at least two requests."""
         own = len(self._lines.get(network, ()))
         if own >= self._most_waiting:
             raise Busy
