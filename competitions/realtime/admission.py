@@ -79,7 +79,7 @@ class CloseSocket(Exception):
 
 
 def as_reason(text: Translatable) -> str:
-    """The words of a reason, as far as they fit.
+    """The words of a reason, cut if they are longer than `LONGEST_REASON` bytes.
 
     >>> as_reason("no"), as_reason("nö" * 99)[-3:], len(as_reason("nö" * 99).encode())
     ('no', 'nö…', 123)
@@ -171,7 +171,7 @@ def since(query: bytes) -> int:
 
 
 def as_version(text: str) -> int | None:
-    """Return the version that a text of digits gives; None for any other text."""
+    """Return the number that a text of at most `MOST_DIGITS` digits means; None for any other text."""
     good = text.isascii() and text.isdecimal() and len(text) <= MOST_DIGITS
     return int(text) if good else None
 
@@ -195,9 +195,9 @@ def caller(scope: Mapping[str, Any]) -> Caller:
     """Return the caller who opens a socket.
 
     A ticket in `?ticket=` counts first, and is used up here. Without a ticket, the token in `Authorization`
-    counts, and without a token, our session cookie. Raises CloseSocket (4401) for a ticket or token that is
-    not valid, instead of taking the caller for a stranger. This function queries the database, so it must not
-    run in the event loop.
+    counts, and without a token, our session cookie, if a page of this site sends it. Raises CloseSocket
+    (4401) for a ticket or token that is not valid, instead of taking the caller for a stranger. This function
+    queries the database, so it must not run in the event loop.
     """
     tickets = parse_qs(scope["query_string"].decode("latin-1"), keep_blank_values=True).get("ticket", [])
     if tickets:

@@ -107,8 +107,8 @@ async def _serve(
 ) -> None:
     """Answer messages one by one, until the player leaves or may not play any more.
 
-    The language of the socket is active only while the socket answers. Otherwise tasks that are started then,
-    but serve all sockets, would inherit that language.
+    The language of the socket is active only while the socket answers. If it were active all the time, tasks
+    that this socket starts for all sockets, such as the check of their rights, would inherit its language.
     """
     if sockets_of[player_id] >= SOCKETS:
         raise CloseSocket(TOO_MANY, with_facts(TOO_MANY_SOCKETS, most=SOCKETS))
@@ -205,8 +205,8 @@ async def answer_to(
 
 
 def shown_attempts(attempt_ids: Collection[str]) -> dict[str, ShownAttempt | Exception]:
-    """The current views of these attempts, with one query for all. An attempt that cannot be shown has its
-    error instead. The views are in the language that is active.
+    """The current views of these attempts, keyed by the attempts' ids, with one query for all. An attempt
+    that cannot be shown has its error instead. The views are in the language that is active.
 
     More queries are needed for running attempts that were not played in this process, for overdue attempts,
     and for ghosts.

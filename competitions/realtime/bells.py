@@ -1,4 +1,4 @@
-"""The open pages of this process that wait for notices.
+"""The open pages that wait for notices over a socket of this process.
 
 A message on the channel layer, called a wake-up, names the players whose notices have changed. What is sent
 is always read from the database. Wake-ups may get lost, so all players are also checked regularly.

@@ -1,9 +1,9 @@
 """The open sockets and streams of this process. Each is closed soon after the right to it is lost.
 
 Any process may take a right away at any time: the access to a competition, the role of an organiser, a token,
-a session. So this process checks all rights each second, with a few queries for all. A competition that
-everyone may watch needs no query. Moves are safe without this check, since the statement that stores a move
-also checks the token.
+a session. So this process checks all rights each second, with a few queries for all. For a competition that
+everyone may watch, it does not ask for the session and the role. Moves are safe without this check, since the
+statement that stores a move also checks the token.
 """
 
 import asyncio

@@ -40,18 +40,18 @@ class Pace:
 
     `gap` is the shortest time between two sendings of standings. With 0.35, a watcher gets at most three
     messages within a second. A newcomer gets at most four, because the first one does not wait for the gap.
-    People are first counted after `first_presence`, and then every `presence` seconds. After a failure, the
+    Watchers are first counted after `first_presence`, and then every `presence` seconds. After a failure, the
     feed waits for `retry` and tries again.
     """
 
     gap: float = 0.35
     presence: float = 6.0
     repeat: float = 12.0
-    """A watcher whose last count of people is this old gets the count again. After 45 seconds of silence,
+    """A watcher that got the last count of watchers so long ago gets it again. After 45 seconds of silence,
     clients would take the connection for dead."""
     first_presence: float = 1.0
     layer: float = 1.0
-    """The timeout, in seconds, for the channel layer when people are counted."""
+    """The timeout, in seconds, for the channel layer when watchers are counted."""
     retry: float = 0.5
 
 
@@ -145,7 +145,7 @@ class Feed:
 
     def _delay(self) -> float:
         """The seconds until the next reading: 0 if a newcomer waits. Otherwise the rest of the gap after a
-        wake-up, or the time until a window opens or closes, whichever is shorter; infinite without both."""
+        wake-up, or the time until the clock changes a state, whichever is shorter; infinite without both."""
         if self._newcomers:
             return 0.0
         delay = float("inf")
@@ -161,7 +161,7 @@ class Feed:
         """Send everything to newcomers. Send changes to the other watchers as soon as the gap is over.
 
         `stale_since` is when the change was committed or, if its wake-up was lost, when the change was found;
-        None if the feed reads only for newcomers, or because a window opens or closes now.
+        None if the feed reads only for newcomers, or because the clock changes a state now.
         """
         before, self._reading = self._reading, reading
         self._standings = reading.standings or self._standings

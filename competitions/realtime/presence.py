@@ -8,8 +8,8 @@ FORGET_AFTER: Final = 20.0
 
 
 class Presence:
-    """The counts of other feeds. Each count is kept with the time when it came, in seconds of a monotonic
-    clock."""
+    """The counts of other feeds. Each count is stored with the time when it arrived, in seconds of a
+    monotonic clock."""
 
     def __init__(self) -> None:
         self._heard: dict[str, tuple[int, float]] = {}
@@ -23,7 +23,7 @@ class Presence:
         return new and watching > 0
 
     def elsewhere(self, now: float) -> int:
-        """Return how many people watch through the other feeds, without feeds that are gone."""
+        """Return how many watchers the other feeds have, without feeds that are gone."""
         self._heard = {
             feed: (count, at) for feed, (count, at) in self._heard.items() if now - at < FORGET_AFTER
         }

@@ -24,7 +24,8 @@ class Sendable(Protocol):
 
 
 class SentPresence(NamedTuple):
-    """The last count of people that was sent, and when it was sent, in seconds of the event loop's clock."""
+    """The last count of watchers that was sent, and when it was sent, in seconds of the event loop's clock.
+    The count is None before any was sent."""
 
     watching: int | None
     at: float
