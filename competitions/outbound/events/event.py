@@ -39,8 +39,8 @@ def result_event(attempt: Attempt, seq: int) -> Event:
 
 
 def of_state(change: StateChange, seq: int) -> Event:
-    """Return a `state` event with the states of the competition and all its rounds. A client compares the
-    event with the previous `state` event to find out what changed."""
+    """Return a `state` event with the states of the competition and all its rounds, and whether the standings
+    are frozen. A client compares it with the previous `state` event to find out what changed."""
     rounds = [{"number": n, "state": state} for n, state in enumerate(change.states_of_rounds, start=1)]
     data = {"state": change.state, "rounds": rounds, "frozen": change.frozen}
     return Event(seq, "state", change.at, data)

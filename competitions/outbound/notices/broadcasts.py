@@ -128,7 +128,8 @@ def without_those_who_played(
     entries: Sequence[Entry], competition: Competition, now: datetime
 ) -> Sequence[Entry]:
     """The entries with a round left to play. Such a round is open, and the entry's player has neither ended
-    an attempt in it, nor begun one within the last hour, nor declared the round done."""
+    an attempt in it, nor begun one within the last hour, nor declared the round done. An ended attempt is
+    ignored if an organiser granted a fresh one in its place."""
     rounds = [round for round in competition.rounds_in_order if round.state(now) == "open"]
     at_it = Q(ended_at__isnull=False, given_back=False) | Q(started_at__gt=now - CLOSING)
     attempts = Attempt.objects.filter(at_it, entry__in=entries, round__in=rounds)
@@ -141,8 +142,8 @@ def without_those_who_played(
 
 
 def look_for_closing(now: datetime) -> int:
-    """Begin the broadcasts about competitions that close within the hour, and return their number. If no
-    competition closes soon, the search takes one query."""
+    """Begin the broadcasts about competitions that close within the hour, at most `AT_A_TIME`, and return
+    their number. If no competition closes soon, the search takes one query."""
     told = Broadcast.objects.filter(competition=OuterRef("pk"), type=NoticeType.CLOSING)
     soon = Competition.objects.filter(closes_at__gt=now, closes_at__lte=now + CLOSING, certified_at=None)
     found = list(soon.in_state("running", now).exclude(Exists(told)).order_by("closes_at")[:AT_A_TIME])

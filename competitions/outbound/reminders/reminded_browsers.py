@@ -35,7 +35,7 @@ def ask_for_reminders(
     *, player: Player, session: str, endpoint: str, public_key: str, secret: str, zone: str, now: datetime
 ) -> None:
     """Remind the player in the browser of this session, from tomorrow on. An earlier request of this browser
-    is replaced.
+    is replaced. If the player then has too many browsers with reminders, the oldest requests are deleted.
 
     Raises `invalid` for keys, an endpoint or a zone that no browser sends, `unauthenticated` for a session
     that has ended, and what `lock_player` raises.

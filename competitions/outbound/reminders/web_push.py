@@ -22,8 +22,8 @@ SIGNED_FOR: Final = timedelta(hours=12)
 
 
 def push_target(endpoint: str) -> Target:
-    """The target of an endpoint. Raises BadTarget for an address that is not allowed. A private address is
-    never allowed, even where webhooks may have one."""
+    """The target of an endpoint. Raises BadTarget for an address that is not allowed. Private addresses
+    are never allowed, even where webhooks may have them, and IPv6 addresses are not allowed either."""
     to = target(endpoint, private=False)
     if ":" in to.host:
         raise BadTarget("no_name")
