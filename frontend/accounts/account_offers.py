@@ -1,4 +1,4 @@
-"""The offer of an account at an ending, and dismissing it."""
+"""Offers an account to a guest at an ending, and lets the guest dismiss the offer."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect

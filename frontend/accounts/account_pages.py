@@ -61,7 +61,8 @@ def kept_as_ours(view: PageView) -> PageView:
 
 
 def late(name: str) -> PageView:
-    """The view `name` of this package; its module is imported at the first request."""
+    """The view `name` of this package. Its module is imported at the first request, so that starting the
+    server does not wait for slow imports."""
 
     def view(request: HttpRequest, *args: Any, **named: Any) -> HttpResponse:
         answer: HttpResponse = import_string(f"frontend.accounts.{name}")(request, *args, **named)
@@ -89,7 +90,8 @@ def as_nobody(view: PageView) -> PageView:
 
 
 def unless_shut_out(view: PageView) -> PageView:
-    """Refuse to change the accounts of suspended and banned players."""
+    """Refuse a POST if the player was signed out after the request began, for example from another device.
+    The player's row stays locked while `view` runs."""
 
     @wraps(view)
     def locked(request: HttpRequest, *args: Any, **named: Any) -> HttpResponse:

@@ -150,7 +150,7 @@ class AccountAdapter(DefaultAccountAdapter):
         )
 
     def _player_at(self, email: str) -> Player | None:
-        """The player who is signed in, or else the player to whom the address belongs."""
+        """The player who is signed in, or else the player with this confirmed address; None for neither."""
         if self.request.user.is_authenticated:
             viewer: Player = self.request.user
             return viewer

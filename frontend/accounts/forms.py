@@ -17,8 +17,8 @@ from .adapter import LONGEST_PASSWORD
 from .tries import MAILS, count_try
 
 Words = Mapping[str, tuple[Any, Any]]
-"""Texts that are translated when they are shown. The type is `Any`, because Django has no public name for the
-type that its forms accept.
+"""A label and a help text for each name of a field. The texts are translated when they are shown. Their type
+is `Any`, because Django has no public name for the type that its forms accept.
 """
 
 HOW_LONG: Final = _("At least 8 characters. A sentence is good.")

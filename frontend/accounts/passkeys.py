@@ -47,7 +47,7 @@ ENOUGH: Final = format_lazy(
 )
 
 ENCODED: Final = re.compile(r"[A-Za-z0-9_-]{1,20000}")
-"""Base64 without padding, as our script writes bytes."""
+"""Base64url without padding, as our script writes bytes."""
 
 
 @contextmanager
