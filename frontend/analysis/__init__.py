@@ -1,1 +1,1 @@
-"""The pages of luck and skill, and of all games of a round as one tree."""
+"""What decided a game, the scores of a round without luck, and all games of a round as one tree."""

@@ -13,7 +13,7 @@ from games.replay import Refused, play
 from games.steps import moves_in_words
 
 MOST_WAYS: Final = 5
-"""How many ways a page shows. A link leads to the others."""
+"""How many ways a page shows at most. A link leads to the others."""
 
 
 class EndedHow(StrEnum):
@@ -140,7 +140,7 @@ def _is_whole(branches: Sequence[Branch], place: int, children: Sequence[int]) -
 
 
 def _fork_before(branches: Sequence[Branch], path: Sequence[int]) -> Branch | None:
-    """The last branch on the way to the end of `path` whose players went different ways."""
+    """The last fork before the end of `path`, as its branch; None if there is no fork before."""
     for place in reversed(path[:-1]):
         children = [*_children(branches, place)]
         if len(children) > 1 or not _is_whole(branches, place, children):

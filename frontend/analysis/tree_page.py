@@ -31,7 +31,7 @@ from .fork_sentences import (
 from .forks import Fork, Marked, NoSuchBranch, Way, best_line, fork_at, own_line
 
 LARGEST: Final = {"ply": MOST_PLIES, "skip": MOST_BRANCHES}
-"""The greatest numbers that make sense in an address."""
+"""The greatest value that an address may give for each number."""
 
 
 class Asked(NamedTuple):
@@ -80,7 +80,7 @@ def tree_page(request: HttpRequest, competition_id: str, number: int) -> HttpRes
 
 
 def _named_in_address(request: HttpRequest) -> Asked:
-    """What the address asks for; raises Http404 if that makes no sense."""
+    """What the address asks for; raises Http404 for values that no page links to."""
     log = request.GET.get("log", "")
     if log and not re.fullmatch(PublicId.regex, log):
         raise Http404
