@@ -15,8 +15,8 @@ class Challenge:
     """A challenge as one viewer sees it."""
 
     by: str
-    """The player whose result is to be beaten: the challenge's maker or, until the maker has a result, the
-    leader."""
+    """The name of the player whose result is to be beaten: the challenge's maker or, if only others have
+    results, the leader."""
     score: int | None
     won: bool
     mine: bool
