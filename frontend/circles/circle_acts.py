@@ -110,7 +110,8 @@ DONE: Final = {name: act.did for name, act in CIRCLE_ACTS.items()}
 
 
 def acts_open_to(mine: Member) -> Sequence[tuple[str, CircleAct]]:
-    """The acts open to the member, with their names. An owner must hand the circle over before leaving."""
+    """The acts that the member may do, with their names. An owner must hand the circle over before leaving.
+    Acts on another member are left out if there is none."""
     alone = mine.circle.size == 1
     return [
         (name, act)

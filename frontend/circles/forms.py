@@ -16,7 +16,7 @@ from ..join.forms import VisitorForm
 
 
 def circle_name_field() -> forms.CharField:
-    """A field for the name of a circle; `make_circle` checks the name."""
+    """A field for the name of a circle; `circle_name` checks the name."""
     return CleanedText(
         label=_("Its name"),
         help_text=format_lazy(

@@ -14,8 +14,8 @@ from .week_page import ShownRow, names_in_a_sentence
 
 
 def leading_in_words(leaders: Sequence[ShownRow], *, now: bool, game: Game | None = None) -> SafeString:
-    """Who leads `now`, or won the week, alone or with others. With `game`, its points alone are counted.
-    Empty without leaders."""
+    """A sentence that says who leads the week `now`, or who won it, and with how many points. With `game`, it
+    also names the game. Empty without leaders."""
     if not leaders:
         return SafeString()
     worth = leaders[0].row.points
@@ -29,7 +29,7 @@ def leading_in_words(leaders: Sequence[ShownRow], *, now: bool, game: Game | Non
 
 
 def _sentence(number: int, *, now: bool, alone: bool, in_game: bool) -> str:
-    """The sentence whose plural form fits `number`."""
+    """The sentence for one leader (`alone`) or several, in the plural form for `number` points."""
     match now, alone, in_game:
         case True, True, True:
             return ngettext(

@@ -32,7 +32,7 @@ class CircleCard:
 
     @property
     def leader_names(self) -> SafeString:
-        """The names of the leaders in a sentence; there is one at least."""
+        """The names of the leaders, for a sentence."""
         return names_in_a_sentence(self.leaders)
 
 
