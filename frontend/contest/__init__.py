@@ -1,1 +1,1 @@
-"""The page of one contest: its rounds, where the viewer stands, how to play from the command line."""
+"""The page of one contest: its rounds, the scoreboard, and how to play from the command line."""

@@ -1,4 +1,4 @@
-"""Who passed whom in a contest by a round, and why, in a sentence to the viewer."""
+"""Sentences that tell the viewer whom they passed in a contest, or who passed them, by which result."""
 
 from collections.abc import Mapping
 from typing import Final

@@ -219,7 +219,7 @@ def _board(request: HttpRequest, competition: Competition, seen: Viewpoint, now:
 
 
 def _last_closing(found: list[OwnRound]) -> datetime | None:
-    """When the last round closes or closed; None if one round has no closing time."""
+    """When the last round closes or closed; None if any round has no closing time."""
     closings = [own.round.closing for own in found if own.round.closing is not None]
     return None if len(closings) < len(found) else max(closings)
 
@@ -238,7 +238,7 @@ def _commands(
     seen: Viewpoint,
     token: str | None,
 ) -> list[Commands]:
-    """The shell commands for each round that the viewer may play now."""
+    """The shell commands for each open round whose seed the viewer may know, if the viewer has joined."""
     if seen.entry is None:
         return []
     return [

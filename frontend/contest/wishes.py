@@ -15,9 +15,9 @@ WISH: Final = "wish"
 @dataclass(frozen=True)
 class WishesWon:
     mine: bool
-    """Whether the viewer has a wish."""
+    """Whether the viewer has won a wish."""
     number: int | None
-    """The number of players who have a wish; None if the viewer may not know."""
+    """The number of players who have won a wish; None if the viewer may not know."""
 
 
 def grants_a_wish(round: Round) -> bool:
