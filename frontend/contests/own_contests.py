@@ -74,7 +74,7 @@ def _part(player: Player, now: datetime) -> Case:
 
 
 def _to_play(player: Player, now: datetime) -> QuerySet[Round, Any]:
-    """Open rounds that the player has not begun, or in which the player's game is running."""
+    """The ids of the contests with an open round that the player has not begun or is playing."""
     begun = Attempt.objects.filter(entry=OuterRef("competition__entries"), round=OuterRef("pk"))
     return (
         not_done(with_windows(Round.objects.all()), player)

@@ -86,8 +86,8 @@ def find_contests(
 def _stretches(
     state: str, now: datetime
 ) -> Sequence[tuple[CompetitionQuerySet, ContestOrder, ContestPlace | None]]:
-    """The contests in this state: one or two querysets, each with the order of an index and the place to
-    start at (None for the beginning)."""
+    """One or two querysets that contain all contests in this state, and others, which `_fitting` leaves out.
+    Each has the order of an index and the place to start at (None for the beginning)."""
     listed = Competition.objects.listed().exclude(kind=Kind.DAILY)
     at_now = ContestPlace(now, LAST_ID)
     match state:
@@ -110,7 +110,8 @@ def _fitting(contests: CompetitionQuerySet, search: ContestSearch, now: datetime
 
 
 def _first(contests: CompetitionQuerySet, words: str, most: int) -> Sequence[Competition]:
-    """The first contests whose names contain all the words: the stored name, or the one that the reader sees.
+    """The first `most` contests in whose names all the words occur. A contest's names are the stored one and
+    the one that the reader sees.
 
     Python compares the names, because SQLite ignores case only in ASCII letters.
     """

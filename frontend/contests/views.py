@@ -58,7 +58,7 @@ def mark_in(request: HttpRequest) -> Mark | None:
 
 
 def _address(form: SearchForm, **more: Mark) -> str:
-    """The address of the list that the form describes."""
+    """The address of the list that the form describes; `after` is the mark of one of its pages."""
     asked = {name: value for name, value in form.cleaned_data.items() if value}
     query = urlencode(asked | more)
     return reverse("contests") + (f"?{query}" if query else "")
