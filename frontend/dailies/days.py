@@ -32,13 +32,13 @@ class DayDeal:
     attempt: Attempt | None
     """The viewer's only attempt; None if they have not begun."""
     row: standings.Row | None
-    """The viewer's row in the standings, as far as the viewer may know it; None if there is none."""
+    """The viewer's row in the standings; None if the viewer has not joined, or may not know the scores."""
     winners: Sequence[standings.Row]
-    """The players in first place, as far as the viewer may know them: at most `NAMED`."""
+    """The rows of at most `NAMED` players in first place; empty if the viewer may not know the scores."""
     more: bool
     """Whether more players share first place."""
     cards: LinkedDeal | None
-    """The cards of the deal, to play again; None until the deal is public."""
+    """The cards of the deal, to play again; None until the round is closed for everyone."""
     difficulty: str | None
     """How hard the deal was, in words; None if unknown."""
 
@@ -59,7 +59,8 @@ class DealsOfDay:
 def day_of(day: date, viewer: Player | None, now: datetime) -> DealsOfDay | None:
     """The day with all its deals; None for a day without deals.
 
-    At most nine queries for a player, besides updating the standings of the day's competitions.
+    At most nine queries for a player, besides those that bring the standings of the day's competitions up
+    to date.
     """
     dailies = dailies_of(day)
     if not dailies:

@@ -31,21 +31,21 @@ class CalendarDeal:
     attempt: Attempt | None
     """The viewer's only attempt; None if they have not begun."""
     place: int | None
-    """The viewer's place; None if the viewer may not know it, or if nobody else has a result."""
+    """The viewer's place; None if the viewer has no result, has the only one, or may not know the place."""
     cards: str
-    """The address at which the deal can be played again; empty until the seed is public."""
+    """The address for playing the deal again; empty until the round is closed for everyone."""
 
 
 @dataclass(frozen=True)
 class CalendarDay:
     date: date
     deals: Sequence[CalendarDeal | None]
-    """One deal for each game, in the order of the games; None if the site made none for that game."""
+    """One deal for each game, in the order of `games.GAMES`; None for a game without a deal."""
 
 
 @dataclass(frozen=True)
 class Month:
-    """A month of the calendar, without days before the site's first daily or after tomorrow."""
+    """A month of the calendar. Days without dailies are left out."""
 
     first: date
     """The first of the month."""
