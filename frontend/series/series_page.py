@@ -16,7 +16,7 @@ from competitions.models import Competition, Entry, Player, Series, SeriesResult
 from ..wording.lists import listed_html, names_of
 
 PAGE: Final = 50
-"""Rows on a page of the table."""
+"""How many rows a page of the table has at most."""
 
 MOST_SHOWN: Final = 60
 """The greatest number of contests that the page lists. Older contests are left out."""
@@ -40,12 +40,12 @@ class PastContest:
     contest: Competition
     state: str
     winners: Sequence[Entry]
-    """The entries in first place. Empty until the contest is certified, and for viewers who may not see its
-    standings."""
+    """The entries in first place. Empty until the contest is certified, and for viewers who may not see
+    the standings of the contest."""
 
     @property
     def winners_named(self) -> SafeString:
-        """The names of the first winners; there is one at least."""
+        """The names of the first `MOST_WINNERS` winners, as a list."""
         return listed_html(names_of(self.winners[:MOST_WINNERS]))
 
 
