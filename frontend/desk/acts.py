@@ -63,7 +63,7 @@ class DeskAct:
     of_owner: bool = False
     """Whether only the owner may do the act."""
     fits: Callable[[Situation], bool] = field(default=lambda situation: True)
-    """Whether the contest has anything that the act would change."""
+    """Whether the act would change anything in this situation."""
     fits_round: Callable[[RoundPlayed], bool] | None = None
     """Whether the act would change anything in this round; None for an act that is not about a round."""
 

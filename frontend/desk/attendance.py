@@ -56,7 +56,8 @@ class RoundPlayed:
 
     @property
     def ends_at(self) -> datetime | None:
-        """When the running attempt ends; None if nothing ends it."""
+        """When the running attempt ends at the latest, by its time limit or the close of the round. None if
+        neither is known."""
         ends = (self.times_out_at, self.round.closing)
         return min((end for end in ends if end is not None), default=None)
 

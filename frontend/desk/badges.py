@@ -16,7 +16,7 @@ ON_A_SHEET: Final = 60
 the page slow, because drawing each QR code takes some milliseconds."""
 
 GROUP: Final = 5
-"""How many characters of a code stand together, so that it is easier to type."""
+"""How many characters each group of a printed code has. Groups make the code easier to type."""
 
 
 class BadgeCounts(NamedTuple):

@@ -12,7 +12,7 @@ from competitions.models import Band, Deal, Round
 
 
 class BandLine(NamedTuple):
-    """A round of a draft for which a deal in a band was found, or is searched for."""
+    """A round of a draft with a band, and in words how far the search for its deal is."""
 
     round: Round
     band: Band

@@ -45,7 +45,8 @@ def _with_links(
     request: HttpRequest, situation: Situation, rows: list[standings.Row]
 ) -> list[dict[str, Any]]:
     """Each row with the address of a page that leads to the signed receipts of the player's games. For a
-    single round, that page is the page of the game; otherwise the page of the player in the contest."""
+    single round, that page is the page of the game; otherwise the page of the player in the contest.
+    `came` is the player's place in words."""
     competition = situation.competition
     logs: dict[str, str] = {}
     if len(competition.rounds_in_order) == 1:

@@ -1,4 +1,4 @@
-"""The organiser's desk: who is in, how others join, and what can be done or was done."""
+"""The organiser's desk: who has joined, how others can join, and what can be done or was done."""
 
 from dataclasses import replace
 from typing import Any, Final
