@@ -142,7 +142,7 @@ def _from_a_client(request: HttpRequest) -> bool:
 
 
 def _page(request: HttpRequest | None, template: str, status: int, **facts: object) -> HttpResponse:
-    """The page, or only its main sentence if the template cannot be rendered."""
+    """The page; if the template cannot be rendered, only the sentence `BROKEN`."""
     context: dict[str, object] = {"shared_link": None, **facts}
     if request is None:
         context["user"] = AnonymousUser()
