@@ -52,7 +52,7 @@ def result_ending(request: HttpRequest, log_id: str) -> HttpResponse:
 
 @require_safe
 def ghost_ending(request: HttpRequest, competition_id: str, number: int) -> HttpResponse:
-    """How the viewer's newest ghost ended: the last time that they played this closed round again."""
+    """The ending of the viewer's newest ghost at this round. Raises Http404 while that ghost runs."""
     viewer = player_of(request)
     competition = competition_or_404(competition_id, viewer)
     round = round_or_404(competition, number)
