@@ -18,8 +18,8 @@ END_KEYS: Final = "end_keys"
 
 
 class OffersToEndKeys(forms.Form):
-    """A form that lists its player's keys (tokens), with a box to end them all. The box is ticked at first;
-    a player without keys has none."""
+    """A form that lists its player's keys (tokens), with a box to end them all. The box is ticked at first.
+    A player without keys sees no box."""
 
     user: Player
 

@@ -12,7 +12,7 @@ FIELDS = {"name_taken": "name", "bad_invite": "invite"}
 
 
 def show_refusal(form: forms.Form, refusal: Refusal) -> None:
-    """Add the refusal to `form`: each error at its field, or at the whole form."""
+    """Add the refusal to `form`: each error at its field, or at the whole form if it has no such field."""
     errors = refusal.facts.get("errors") or {FIELDS.get(refusal.code): [refusal.detail]}
     for field, sentences in errors.items():
         if isinstance(sentences, dict):
