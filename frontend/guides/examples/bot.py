@@ -13,7 +13,7 @@ token = None
 
 
 def ask(path, body=None):
-    """The JSON of an answer: of a GET, or of a POST if there is a body. A refusal ends the program."""
+    """Send a GET, or a POST if there is a body, and return the answer's JSON. A refusal ends the program."""
     headers = {"Content-Type": "application/json"}
     if token:
         headers["Authorization"] = f"Bearer {token}"

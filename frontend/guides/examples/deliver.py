@@ -1,4 +1,4 @@
-"""Sends a test to a receiver of yours, signed as the site signs. python deliver.py ADDRESS SECRET"""
+"""Sends a test to your receiver, signed as the site signs. python deliver.py ADDRESS SECRET"""
 
 import base64
 import hmac

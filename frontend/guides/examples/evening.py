@@ -1,4 +1,4 @@
-"""Makes a contest, prints the standings, and ends it when PLAYERS have played. python evening.py PLAYERS"""
+"""Makes a contest, prints its standings, and ends it once PLAYERS have played. python evening.py PLAYERS"""
 
 import asyncio
 import sys

@@ -12,7 +12,7 @@ version, leader, pause = None, None, 5.0
 
 
 def messages():
-    """The messages of one connection. Notes the version of the newest standings, and when to reconnect."""
+    """Yields the messages of one connection. Stores the newest version, and the pause before the next one."""
     global version, pause
     known = {} if version is None else {"Last-Event-ID": version}
     with urlopen(Request(f"{SITE}/api/v1/competitions/{contest}/stream", headers=known), timeout=45) as lines:
