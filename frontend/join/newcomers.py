@@ -18,7 +18,7 @@ def is_newcomer(request: HttpRequest, own: OwnRound, player: Player | None) -> b
     """Whether the player has one attempt left at this open round and has never ended a game of this kind, not
     even in practice in this browser.
 
-    This makes a query if the player may begin now.
+    At most one query.
     """
     if own.state != "open" or own.running is not None or own.left != 1:
         return False
