@@ -24,7 +24,7 @@ SCOPES: Final = (
 """What a key may do, in words."""
 
 SHORT_SCOPES: Final = {"play": _("play"), "organise": _("organise"), "read": _("read")}
-"""What a key may do, after "may"."""
+"""What a key may do, in words that follow "may"."""
 
 
 class PlayerNameForm(OffersToEndKeys):
@@ -43,7 +43,7 @@ class PlayerNameForm(OffersToEndKeys):
         )
 
     def clean_name(self) -> str:
-        """The name; the stored one if it comes as it was shown."""
+        """The stored name if the sent name is the one that was shown; otherwise the sent name."""
         name: str = self.cleaned_data["name"]
         return self.user.name if name == shown_name(self.user.name) else name
 
