@@ -1,1 +1,1 @@
-"""The inbox of notices, and which of them come by mail."""
+"""The inbox of notices, mails of notices, and reminders."""
