@@ -33,7 +33,7 @@ class Face:
     streak: DaysInARow | None
     """The longest run of days that still goes on; None if no such run has two days."""
     longest: DaysInARow | None
-    """The longest run ever; None if it is no longer than the streak, or has fewer than two days."""
+    """The longest run ever; None if the streak is as long, or if no run has two days."""
     day: BestDay | None
     best_at: BestGame | None
     games: Sequence[ShownGame]

@@ -28,7 +28,7 @@ ENDED_LAST: Final = ContestOrder("ended_at", latest_first=True)
 
 
 class ListedGame(NamedTuple):
-    """One of the five games, with the player's results and rating in this game."""
+    """A game, with a summary of the player's results in it, and the player's rating."""
 
     game: Game
     summary: GameSummary | None
@@ -46,7 +46,8 @@ class CloseLook(NamedTuple):
 
     played: ListedGame
     chart: Distribution | None
-    """The chart of scores; None unless at least two different results are known."""
+    """The chart of scores; None unless the known results have at least two different
+    scores."""
     history: RatingHistory | None
 
 
