@@ -13,9 +13,9 @@ from ..wording.sentences import expected_in_words
 
 
 def difficulties_in_words(seen: Sequence[Viewpoint]) -> Mapping[int, str]:
-    """By round id, a sentence on the score that players of about the viewer's rating can expect at the deal.
-    Scores are known for some ratings only; the nearest of these is taken. Unrated viewers count as newcomers.
-    Deals of unknown difficulty are left out. At most two queries; none if no contest is certified."""
+    """For each round of known difficulty, by round id: a sentence about the score that players of about the
+    viewer's rating can expect. Such scores are stored for some ratings only; the nearest of these is used. An
+    unrated viewer counts as a newcomer. At most two queries; none if no contest is certified."""
     difficulties = shown_difficulties(seen)
     if not difficulties:
         return {}

@@ -16,7 +16,7 @@ class OwnPlace(NamedTuple):
     """How many more rounds the viewer must play until the rating is no longer provisional; 0 if it is not
     provisional."""
     hides: bool
-    """Whether the viewer is not listed because the viewer's profile is private."""
+    """Whether the viewer's profile is private. If so, leaderboards do not list the viewer."""
 
 
 def own_place(player: Player, game_slug: str, now: datetime) -> OwnPlace | None:
