@@ -8,7 +8,7 @@ from django.utils.http import url_has_allowed_host_and_scheme
 def page_before(request: HttpRequest) -> str:
     """The page of this site that the form's field `back` names; empty if it names none."""
     back: str = request.POST.get("back", "")
-    # A text without a slash would be taken for the name of a view.
+    # `redirect` would take a text without a slash for the name of a view.
     is_path = back.startswith("/") and url_has_allowed_host_and_scheme(back, allowed_hosts=None)
     return back if is_path else ""
 

@@ -1,4 +1,5 @@
-"""Expired forms. Their CSRF token ended when the browser joined or signed in, for example in another tab."""
+"""Expired forms. Their CSRF token became invalid when somebody joined or signed in with the same browser, for
+example in another tab."""
 
 import re
 from typing import Final, NamedTuple

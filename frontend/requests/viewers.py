@@ -43,7 +43,7 @@ def note_left(request: HttpRequest, before: Player | None) -> None:
 
 def remember_guest(request: HttpRequest, player: Player) -> None:
     """Sign this browser in as `player` for a long time: a guest has no password to sign in again. A player
-    who has chosen no language takes the one that was chosen in this browser."""
+    who has chosen no language gets the one that was chosen in this browser."""
     language = chosen_in_browser(request)
     if language is not None and chosen_by(player) is None:
         choose_language(player=player, language=language)
