@@ -22,7 +22,7 @@ from .first_rows import board_start
 
 
 @xframe_options_exempt
-@csp_replace({"frame-ancestors": ["*"]})  # type: ignore[arg-type]  # its types know no view with a path
+@csp_replace({"frame-ancestors": ["*"]})  # type: ignore[arg-type]  # its types allow no view with arguments
 @require_safe
 def embedded_board(request: HttpRequest, competition_id: str) -> HttpResponse:
     """The scoreboard as strangers see it. Players see the same, because browsers send no session cookie to

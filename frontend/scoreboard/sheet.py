@@ -86,7 +86,7 @@ def _rows(seen: Viewpoint, offset: int) -> list[dict[str, Any]]:
 
 
 def _in_words(round: Any, seen: Viewpoint) -> str:
-    """The deal of a round as a list: its game, its options and, if the viewer may know it, its par."""
+    """The deal of a round in words: its game, its options and, if the viewer may know it, its par."""
     deal, par = round.deal, seen.par(round)
     facts = [about_game(deal.game).name, words.options_in_words(deal.rules)]
     if par is not None:
