@@ -32,7 +32,7 @@ LONGEST_SEEN: Final = 60
 
 
 def _column_of(model: type[Model], field: str) -> Callable[[Any], str]:
-    """A column of a list with what people wrote, such as a player's name. Its language is unknown."""
+    """A column with texts that people wrote, such as players' names. The language of these is unknown."""
     of = model._meta.get_field(field)
     assert isinstance(of, Field)
 
