@@ -146,8 +146,8 @@ def asset_url(path: str) -> str:
 
 @register.simple_tag
 def given_names_for_scripts() -> SafeString:
-    """An attribute with the names that the site gives to players, for scripts, which get names as they are
-    stored. Nothing if the reader reads these names as they are stored."""
+    """An HTML attribute with which scripts translate the names that the site gives to players: scripts get
+    them as they are stored. Empty if the reader's language is the one in which they are stored."""
     names = names_to_translate()
     if not names:
         return SafeString()
@@ -234,7 +234,8 @@ def strong_names(rows: Sequence[Row], more: bool) -> SafeString:
 @register.filter
 def contest_name(competition: Competition) -> SafeString:
     """The name of a competition, in a `<bdi>` element: a name in a right-to-left script does not change the
-    order of the words around it. If an organiser wrote words of the name, its language is unknown."""
+    order of the words around it. If an organiser wrote all or a part of the name, the
+    element also says that its language is unknown."""
     name = '<bdi lang="">{}</bdi>' if competition.has_words_in_title else "<bdi>{}</bdi>"
     return format_html(name, competition.title)
 
@@ -349,7 +350,7 @@ def under(press: Press, name: str) -> SafeString:
 
 @register.filter
 def code(name: str, site: str) -> SafeString:
-    """A guide's file of code, to copy; `site` is the address of this site."""
+    """A code example of a guide, with a button that copies it. `site` is the address of this site."""
     return format_html('<pre data-copy tabindex="0"><code>{}</code></pre>', guide.code(name, site))
 
 

@@ -11,7 +11,7 @@ register = template.Library()
 
 @register.simple_tag(takes_context=True)
 def key_for_reminders(context: Context) -> str:
-    """The public key with which a browser asks for reminders; empty if this browser is reminded already. One
-    query."""
+    """The public key with which a browser asks for reminders; empty if this browser gets reminders already.
+    One query."""
     session = context["request"].session.session_key
     return "" if is_reminded(session) else public_push_key()
