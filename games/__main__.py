@@ -33,8 +33,8 @@ def main(arguments: list[str] | None = None) -> int:
             results = _replays(asked.file, asked.language)
         return _print_all(results)
     except BrokenPipeError:
-        # The reader of the output has gone. Give the buffered output nowhere to go, because Python would try
-        # to write it again at exit.
+        # The reader of the output has gone. Send the buffered output to the null device, because Python will
+        # try to write it again at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
     except OSError as error:

@@ -1,9 +1,10 @@
-"""The texts of messages, from files: one for each language beside the games, and one in each game's folder.
+"""The texts of messages, read from files. For each language, one file has the texts that all games share, and
+each game's folder has one file.
 
-A file has a text for each code. In a text, `{card}` is a fact, and `{source:from}` a fact in a form: how a
-name stands in this sentence, or how a list ends. Where one text is not enough, the file has a choice: the
-name of a fact, with a text for each of its cases. The case of a number is the number itself, such as `=0`, or
-a plural category of the language, named as in CLDR. The cases of a list are those of its length.
+A file has a text for each code. In a text, `{card}` is a fact, and `{source:from}` a fact in a form. The form
+says in which grammatical case a name is, or how a list ends. Where one text is not enough, the file has a
+choice: the name of a fact, with a text for each of its cases. The case of a number is the number itself, such
+as `=0`, or a plural category of the language, named as in CLDR. The cases of a list are those of its length.
 """
 
 from __future__ import annotations
@@ -124,7 +125,8 @@ def parsed(given: Any) -> Template:
 
 
 def choose(variants: Variants, value: object, language: str) -> Template:
-    """Return the template for the case of a value, else the other one. Raises LookupError if there is none.
+    """Return the template for the case of a value; without one, the template for the case `other`. Raises
+    LookupError if that is missing, too.
 
     >>> choice = parsed({"cards": {"=0": "none", "one": "a card", "other": "cards"}})
     >>> [choose(choice, cards, "en").pattern for cards in (0, 1, 2)]

@@ -13,8 +13,9 @@ from games.cards import PACK_54
 
 SEED = re.compile(r"[A-Za-z0-9_-]{1,64}")
 
-#: For each number of choices, a limit: random numbers below it give every choice equally often. Numbers from
-#: the limit on would favour the first cards, so they are drawn again. For a single choice, none is drawn.
+#: Limits for random numbers. The index is the number of choices less one. Numbers below the limit give every
+#: choice equally often. Numbers from the limit on would favour the first choices, so they are drawn again. A
+#: single choice needs no number.
 _FAIR = (0, *(2**32 - 2**32 % choices for choices in range(2, len(PACK_54) + 1)))
 
 
@@ -55,7 +56,8 @@ def shuffled(pack: Sequence[int], numbers: Iterator[int]) -> tuple[int, ...]:
 
 
 def commitment(game_slug: str, seed: str) -> str:
-    """Return 64 hex digits. Published before an event, they prove later that the seed was chosen by then.
+    """Return the commitment to a seed, 64 hex digits. If they are published before an event, they prove later
+    that the seed had been chosen by then.
 
     >>> commitment("wish", "0")
     'df312d6ff2c17939311197095aca37f6e352a1ed93d62fc180c380cc81b08371'

@@ -44,7 +44,7 @@ class About(NamedTuple):
 class Game:
     """One game of patience.
 
-    `place` orders the games where they are shown. `options` gives each option's values, the default first.
+    Lists show the games in the order of `place`. `options` gives each option's values, the default first.
     `lay_out(deck, rules)` gives the opening table. `grammar(rules)` gives every text that is a move, with the
     move that it means. `verbs` are the first words of its moves, in the order in which a menu offers them;
     moves with a `dear` verb cost points. `worst(rules)` gives the score of giving up before the first move.

@@ -22,11 +22,11 @@ MOST = 3000
 def hint(
     position: Position, most: int = MOST, earlier: Iterable[Position] = (), language: str = ENGLISH
 ) -> dict[str, Any] | None:
-    """Return a sensible legal move, in words, with a reason; None once the game is over. As in a view, it has
-    the templates of what names cards.
+    """Return a sensible legal move, its words, and a reason, ready for JSON. If the words or the reason name
+    cards, `templates` has their templates. None if no move is legal, or if in Well every move leads back.
 
-    `earlier` are the positions of this game so far. A hint never leads back to one of them, so hints alone
-    never go in a circle: None if every move leads back.
+    `earlier` are the positions of this game so far. In Well, a hint never leads back to one of them, so that
+    a player who follows hints alone never goes in a circle.
 
     >>> from games import GAMES
     >>> given = hint(GAMES["wish"].open("pub"))
@@ -56,14 +56,14 @@ def hint(
     }
 
 
-#: Limits for a player who is led by hints alone: how many tables each hint looks at, and after how many moves
-#: without a better score the player gives up.
+#: Limits for a player who follows hints alone: how many tables the search for each hint looks at, and after
+#: how many moves without a better score the player gives up.
 LED_TABLES, LED_PATIENCE = 200, 40
 
 
 def follow_hints(opening: Position) -> Position:
-    """Return the position that hints alone lead to: the end, or where the score stops improving. In Well
-    cards can be carried about for ever.
+    """Return the position that hints alone lead to: the end of the game, or the position after LED_PATIENCE
+    moves without a better score. Without this limit, a game of Well might never end.
 
     >>> from games import GAMES
     >>> follow_hints(GAMES["wish"].open("pub")).table.score

@@ -46,7 +46,8 @@ def language_in(environment: Mapping[str, str]) -> str:
 
 @dataclass(frozen=True, slots=True, init=False)
 class Message:
-    """A small immutable value. It remembers its words, because most messages are made once and shown often.
+    """A code and its facts, immutable. The message remembers its words, because most messages are made once
+    and shown often.
 
     A code with a dot belongs to one game: the text before the dot is the game's folder, or a key of
     `catalogue.HOMES`. A fact is a number, a text as it was given, a message that names a thing, or a list of
@@ -78,8 +79,8 @@ class Message:
         return said
 
     def template(self, language: str = ENGLISH, form: str = "") -> str:
-        """Return the words with the name of each card in braces, for those who write or speak cards in their
-        own way. A joker is `{X1}`, because both look the same.
+        """Return the words with the name of each card in braces, for clients that write or speak cards in
+        their own way. Each joker is `{X1}`, because both look the same.
 
         >>> Message("covered", cards=(Message("card", rank=10, suit="♣"),)).template()
         'covered by {TC}'
@@ -95,8 +96,8 @@ class Message:
 
 
 def each_in_words(messages: Mapping[str, Message], language: str) -> dict[str, str]:
-    """Return the words of many messages, under the same keys. This is fast, because a view has dozens of
-    messages."""
+    """Return the words of these messages, under the same keys. Remembered words are read from `said`: that is
+    faster, and a view has dozens of messages."""
     try:
         return {name: each.said[language] for name, each in messages.items()}
     except KeyError:  # one of them has no words yet
@@ -106,7 +107,8 @@ def each_in_words(messages: Mapping[str, Message], language: str) -> dict[str, s
 def lists_in_words(
     lists: Mapping[str, Sequence[Message | None]], language: str
 ) -> dict[str, list[str | None]]:
-    """Return the words of many lists of messages, under the same keys. This is fast, too."""
+    """Return the words of these lists of messages, under the same keys. None in a list stays None. Remembered
+    words are read from `said`, too."""
     words: dict[str, list[str | None]] = {}
     for name, messages in lists.items():
         words[name] = listed = []

@@ -59,7 +59,7 @@ def as_log(value: object) -> Log:
 def read_json(text: bytes) -> Any:
     """Return the value of a JSON text (RFC 8259) in UTF-8 without a byte order mark; raises LogError.
 
-    Refuses nesting deeper than 100 and numbers of more than 1000 digits. Of a repeated key the last
+    Refuses nesting deeper than 100 and numbers of more than 1000 digits. If a key is repeated, its last value
     counts.
     """
     try:

@@ -61,7 +61,7 @@ class Refused(NamedTuple):
 
     @property
     def unchecked(self) -> bool:
-        """Whether the log may still be right: it cannot be read, or its game is unknown."""
+        """Whether the moves were not checked, because the log cannot be read or its game is unknown."""
         return self.code in ("bad_log", "unknown_game")
 
     def result(self, language: str = ENGLISH) -> dict[str, Any]:
@@ -122,7 +122,7 @@ def replay(game: Game, seed: str, rules: Mapping[str, str], moves: Sequence[str]
 
 
 def replay_from(opening: Position, moves: Sequence[str]) -> Replayed | Refused:
-    """Play `moves` from an opening position; return the final table or the first error."""
+    """Play `moves` from a position, whose ply counts as 0; return the final table or the first error."""
     game, rules, table, *_ = opening
     before = None
     if (refused := too_long(game, moves)) is not None:

@@ -38,7 +38,7 @@ class Recording(NamedTuple):
 def recording_of(opening: Position, moves: Sequence[str], language: str = ENGLISH) -> Recording:
     """Play `moves` from an opening position, and record what each of them changed.
 
-    Of a log with more moves than the game allows, none is played.
+    If there are more moves than the game allows, none is played.
 
     >>> from games import GAMES
     >>> result, (first, second) = recording_of(GAMES["wish"].open("pub"), ["pair 3 2", "pair 1 1"])

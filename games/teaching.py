@@ -62,7 +62,7 @@ def score_in_words(position: Position, language: str = ENGLISH) -> str:
 
 
 def in_words(move: Move, before: Position, after: Position | None = None, language: str = ENGLISH) -> str:
-    """Return a legal move of `before` in words; with `after`, the words name the cards that it turned up.
+    """Return a legal move of `before` in words. With `after`, they name the cards that the move turned up.
 
     >>> from games import GAMES
     >>> position = GAMES["wish"].open("pub")
@@ -94,7 +94,8 @@ def _last(position: Position, seen: Seen) -> SaidMove | None:
 
 
 def _certain(teacher: Teacher, seen: Seen, legal: Sequence[Move]) -> SaidMove | None:
-    """Return the next move if there is no choice."""
+    """Return the next move if there is no choice: the first move of the rest, if that is known, or the only
+    legal move, if it is progress. Otherwise None."""
     if not legal:
         return None
     rest = teacher.rest(seen, legal)

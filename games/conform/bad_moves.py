@@ -17,8 +17,7 @@ ILLEGAL, MISSPELLED, EDGES = 5, 4, 6
 
 
 def bad_moves(dealt: Dealt, chance: Chance) -> Iterator[tuple[str, bytes]]:
-    """Yield logs with a bad move, each with its kind. Our engine computes its answer only when the program is
-    asked a case."""
+    """Yield logs with a bad move, or with a move that may be bad, each with its kind."""
     game, seed, rules, positions = dealt
     moves, last = dealt.moves, positions[-1]
     opening = [move.text for move in positions[0].table.legal()] or ["x"]

@@ -86,7 +86,7 @@ def _narrowed(program: Askable, cases: Sequence[Case], found: Disagreement) -> D
 
 
 def _first(program: Askable, cases: Sequence[Case], by_file: bool = False) -> Disagreement | None:
-    """Return the first case of a batch that the program answers otherwise than we do; None without one."""
+    """Return the first disagreement on a batch of lines; None if the program agrees on all of them."""
     answered, last = 0, cases[-1]
     try:
         with program.replay([case.line for case in cases], by_file) as run:
@@ -118,8 +118,8 @@ def _wrong_status(of: Case | ProgramCall, ours: int, theirs: int) -> Disagreemen
 
 
 def _shortest(program: Askable, found: Disagreement) -> Disagreement:
-    """Return the same disagreement, with the log cut where the answers begin to differ. A few lengths are
-    tried first, then those in between."""
+    """Return the same disagreement, with the log cut after the move at which the answers begin to differ. A
+    few lengths are tried first, then those in between."""
     case = found.of
     if not isinstance(case, Case) or case.log is None:
         return found

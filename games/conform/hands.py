@@ -33,7 +33,7 @@ class Dealt(NamedTuple):
 
 
 class Rare(NamedTuple):
-    """A log that random play would hardly find. Its last moves may be repeated up to the move limit."""
+    """A log that random play would hardly find, with its repeated last moves written out."""
 
     kind: str
     seed: str
@@ -91,13 +91,13 @@ def _after(position: Position, text: str) -> Position:
 
 
 def any_move(position: Position, chance: Chance) -> str | None:
-    """Return any legal move. All are equally likely."""
+    """Return a random legal move; None if no move is legal. All are equally likely."""
     texts = legal(position)
     return chance.pick(texts) if texts else None
 
 
 def honest(position: Position, chance: Chance) -> str | None:
-    """Return any legal move, but only rarely one that costs points."""
+    """Return a random legal move, but only rarely one that costs points; None if no move is legal."""
     texts = legal(position)
     fair = [text for text in texts if not position.game.is_dear(text)]
     if not texts:
@@ -106,7 +106,8 @@ def honest(position: Position, chance: Chance) -> str | None:
 
 
 def sensible(position: Position, chance: Chance) -> str | None:
-    """Mostly return the hinted move, which leads further than random moves do."""
+    """Return the hinted move, sometimes an honest one instead; None if no move is legal or none is hinted.
+    Hints lead further than random moves do."""
     if chance.happens(0.1):
         return honest(position, chance)
     hinted = hint(position, most=LITTLE)

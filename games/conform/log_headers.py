@@ -25,7 +25,7 @@ OTHER_TYPES: tuple[Any, ...] = (None, True, False, 0, 1, 1.5, [], {}, ["x"], [[]
 
 
 def headers(dealt: Dealt, chance: Chance) -> Iterator[tuple[str, bytes]]:
-    """Yield some wrong logs with their kinds."""
+    """Yield some wrong logs of a deal, each with its kind."""
     kinds = {
         "no such game": _other_game,
         "no seed": _other_seed,
@@ -102,7 +102,7 @@ def _other_rules(log: LogObject, dealt: Dealt, chance: Chance) -> LogObject:
 
 
 def _wrong_rules(dealt: Dealt, chance: Chance) -> list[dict[str, Any]]:
-    """Return rules that the game does not have, or that are no text; other games may have some of them."""
+    """Return rules with options or values that the game does not have. Other games may have them."""
     options = {option: list(values) for option, values in dealt.game.options.items()}
     option = chance.pick(list(options) or ["scoring"])
     value = chance.pick(options.get(option) or ["5a"])

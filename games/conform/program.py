@@ -31,13 +31,13 @@ class ProgramRun(Protocol):
     """One run of a program. Read its answers first, then its exit status."""
 
     def lines(self) -> Iterator[bytes]:
-        """Yield each line of its output, without its line feed; raises ProgramFailure."""
+        """Yield each line of the output, without the line feed; raises ProgramFailure."""
 
     def whole(self) -> bytes:
-        """Return its whole output; raises ProgramFailure."""
+        """Return the whole output; raises ProgramFailure."""
 
     def status(self) -> int:
-        """Return its exit status after the output has been read; raises ProgramFailure."""
+        """Return the exit status, 0 or 1, after the output has been read; raises ProgramFailure."""
 
 
 class Program:

@@ -16,8 +16,8 @@ from games.conform.fresh_cases import call, first_calls, fresh, vectors
 from games.game import Game
 
 FIRST_BATCH, LARGEST_BATCH = 16, 1024
-"""Lines in a batch. The first batches are small, so that a fault that shows everywhere is reported at once.
-"""
+"""The number of lines in a batch. The first batches are small, so that a fault in every answer is reported at
+once."""
 LARGEST_GIVEN = 4_000_000
 """The most bytes in one batch."""
 CALL_EVERY, MOST_CALLS = 20, 100
@@ -26,7 +26,7 @@ is a run of its own."""
 
 
 class Proof:
-    """The proof of one program. It counts the questions that the program was asked."""
+    """The proof of one program. It counts what the program was asked."""
 
     def __init__(self, program: Askable, games: Sequence[Game], seed: str, patience: float) -> None:
         self._program, self._games, self._seed, self._patience = program, games, seed, patience
@@ -94,11 +94,11 @@ class Proof:
         return None
 
     def _parts(self, batch: Sequence[Case]) -> Iterator[tuple[Sequence[Case], bool]]:
-        """Yield the parts of a batch, one for each run, and whether the run gets a file.
+        """Yield the parts of a batch, one for each run, each with whether its lines are given in a file.
 
-        Every third batch is split, so that one run has only accepted logs and must exit with status 0.
-        Another third is given as files. In the rest, refused logs come first, and the exit status must still
-        report them.
+        A third of the batches is split, so that one run has only accepted logs and must exit with status 0.
+        Another third is given as files. In the last third, refused logs come first, and the exit status must
+        still report them.
         """
         if self._batches % 3 == 1:
             yield [case for case in batch if case.expected["ok"]], False

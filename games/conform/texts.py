@@ -99,13 +99,13 @@ def no_logs(chance: Chance, most: int) -> Iterator[tuple[str, bytes]]:
 
 
 def every_key(dealt: Dealt) -> Iterator[tuple[str, bytes]]:
-    """Yield the log with one key more, for each of the IGNORED values."""
+    """Yield the log of a deal with one more key, once for each of the IGNORED values."""
     for place, value in enumerate(IGNORED):
         yield "another key beside those of a log", _joined([(KEYS[place % len(KEYS)], value), *_parts(dealt)])
 
 
 def unusual(dealt: Dealt, chance: Chance) -> Iterator[tuple[str, bytes]]:
-    """Yield the log in unusual JSON, and the log cut off in the middle."""
+    """Yield the log of a deal in unusual JSON, and in JSON that is cut off or has a changed byte."""
     parts = _parts(dealt)
     whole = _joined(parts)
     yield (

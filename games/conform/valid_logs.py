@@ -11,7 +11,7 @@ from games.conform.hands import Dealt
 
 
 def valid_logs(dealt: Dealt, chance: Chance) -> Iterator[tuple[str, bytes]]:
-    """Yield accepted logs with their kinds."""
+    """Yield accepted logs with their kinds. The last one, under another rule, may be refused."""
     game, seed, rules, positions = dealt
     moves = dealt.moves
     yield "the deal", log_line(game.slug, seed, rules, [])

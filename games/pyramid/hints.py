@@ -28,7 +28,7 @@ LATER = 0.95
 
 def hint(asked: HintContext) -> Hint:
     """Return the hint. A king goes at once, because no other card needs it. Of equally good moves, the hint
-    is the one that takes or frees more cards of the pyramid."""
+    is the one that takes more cards of the pyramid or, if these are as many, frees more."""
     kings = [move for move in asked.legal if isinstance(move, King)]
     if kings:
         best: Move = max(kings, key=lambda move: _at_once(asked.seen, move))
@@ -61,8 +61,9 @@ def _promise(asked: HintContext) -> Mapping[Move, float]:
 
 
 def _played_on(table: PyramidTable, move: Move, chance: Random) -> tuple[float, int]:
-    """Return how many cards are removed (later ones count less), and the number of tables looked at.
-    The moves after the first one are random, but kings and moves that clear the pyramid come first."""
+    """Return how many cards of the pyramid are removed (later ones count less), and the number of tables
+    looked at. The moves after the first one are random, but kings and pairs with a card of the pyramid come
+    first."""
     gone, worth, looked_at = 0.0, 1.0, 0
     while True:
         after = move.after(table)

@@ -1,7 +1,8 @@
 """A hint for Three By Three.
 
-First turn a card between matching corners, from the highest such pile. If only a joker would take the card,
-wait. Place a turned card on the corner after which the most cards can still be turned."""
+Turn cards between matching corners first, from the highest such pile. Turn a card that only a joker would
+take only if no other card can be turned. Place a turned card on the corner after which the most cards can
+still be turned."""
 
 from __future__ import annotations
 
@@ -33,8 +34,8 @@ def _judged(seen: Seen, move: Move) -> tuple[tuple[int, ...], Hint]:
 
 
 def _turn(seen: Seen, move: Turn, square: int, suits: dict[int, int]) -> tuple[tuple[int, ...], Hint]:
-    """Return the rank of a turn, and its hint. A joker can wait for a round without matches. A high pile has
-    more cards to turn later."""
+    """Return the rank of a turn (the greatest is the best) and its hint. A joker can wait for a round without
+    matches. A high pile has more cards to turn later."""
     receivers = _receivers(square, suits)
     matching = sum(suits[corner] != NO_SUIT for corner in receivers)
     why = Message("three_by_three.corners_to_choose", corners=len(receivers)) if matching else JOKER_TAKES_ANY

@@ -61,8 +61,8 @@ def hint(asked: HintContext) -> Hint | None:
 
 
 def _in_reach(start: WellTable, earlier: Set[WellTable], most: int) -> Iterator[Prospect]:
-    """Yield at most `most` tables that can be reached, each once. The search always goes on from the table
-    that seems best so far."""
+    """Yield tables that can be reached, each once, and stop soon after `most` of them. The search always goes
+    on from the table that seems best so far."""
     known = {start, *earlier}
     most += len(earlier)
     waiting: list[tuple[float, int, Prospect | None]] = [(0, 0, None)]

@@ -77,7 +77,8 @@ def _of_the_pulled_card(plays: Sequence[MoveCards], legal: Sequence[Move]) -> Hi
 
 
 def _that_turns_up_a_card(seen: Seen, plays: Sequence[MoveCards]) -> Hint | None:
-    """Hint at moving all face-up cards off a stack, the one with most face-down cards first."""
+    """Return a hint to move all face-up cards off a stack, if possible the one with the most face-down cards;
+    None if no such move is legal."""
     uncovering = [
         move
         for move in plays
@@ -92,8 +93,8 @@ def _that_turns_up_a_card(seen: Seen, plays: Sequence[MoveCards]) -> Hint | None
 
 
 def _that_makes_room(seen: Seen, plays: Sequence[MoveCards]) -> Hint | None:
-    """Hint at a move after which some stack can be cleared down to its face-down cards, although it could not
-    be cleared before."""
+    """Return a hint to a move after which some stack can be cleared down to its face-down cards; None if no
+    move does that. Before the move, no stack can be cleared."""
     for move in plays:
         source = seen.piles["waste" if move.source == WASTE else STACK_NAMES[move.source]].up
         cards = source[-move.count :]
@@ -109,8 +110,8 @@ def _that_makes_room(seen: Seen, plays: Sequence[MoveCards]) -> Hint | None:
 
 
 def _face_down(seen: Seen) -> list[int]:
-    """Return the cards that must be face down: those that are nowhere in sight. The whole hand has been seen,
-    so only their places are unknown."""
+    """Return the face-down cards of the stacks: all cards out of sight. This is called only when the whole
+    hand is on the waste, so only the places of these cards are unknown."""
     in_sight = {card for pile in seen.piles.values() for card in pile.up}
     return [card for card in PACK_52 if card not in in_sight]
 
@@ -122,8 +123,9 @@ def _can_be_pulled(seen: Seen) -> bool:
 
 
 def _towards_a_cheat(seen: Seen, most: int) -> MoveCards | None:
-    """Return the first move on a shortest way to a face-down card that can be played; None if a search of
-    `most` tables finds no way.
+    """Return the first move on a shortest way to a table on which a face-down card or a card of the waste
+    could be played, or a stack is cleared down to its face-down cards. None if a search of about `most`
+    tables finds no way.
     """
     down = [seen.piles[name].down for name in STACK_NAMES]
     useful = (*_face_down(seen), *seen.piles["waste"].up)
@@ -178,7 +180,7 @@ class _Lying(NamedTuple):
 
 
 def _useful_of_the_waste(seen: Seen) -> int | None:
-    """Return a card of the hand that a stack would take, preferably one that makes room; None if there is
+    """Return a card of the waste that could be played, preferably one that makes room; None if there is
     none."""
     exposed = {cards[-1]: stack for stack, cards in enumerate(_up(seen)) if cards}
     fitting = [(card, on) for card in seen.piles["waste"].up for on in GOES_ON[card] if on in exposed]

@@ -193,7 +193,7 @@ def _rest(seen: Seen, legal: Sequence[Move]) -> Sequence[Move] | None:
         if type(move) is MoveCards and move.source < STACKS and move.count == len(up[move.source])
     }
     if any(stack not in leaving and len(up[stack]) > 1 for stack in hiding):
-        return None  # a plan only fills places, so a card that cannot go now can never go
+        return None  # a plan makes no new places for several cards, so these can never go
     return _plan(up, home, hiding, iter(range(MOST_TRIED)))
 
 
