@@ -138,10 +138,10 @@ def _choose_counting(attempts: Sequence[Attempt]) -> list[Attempt]:
 
 
 def let_count(attempt: Attempt, other: Attempt | None, competition: Competition) -> bool:
-    """Decide whether the ended attempt counts instead of `other`, which has counted until now. Set and return
-    `attempt.counts`. The competition's counting rule decides. If `other` is None, the attempt counts.
+    """Decide by the competition's counting rule whether the ended attempt counts. Set and return
+    `attempt.counts`. `other` is the attempt that has counted until now; if it is None, the attempt counts.
 
-    An attempt that an organiser has set aside never counts.
+    But an attempt that an organiser has set aside never counts.
     """
     attempt.counts = not attempt.set_aside and (other is None or _replaces(attempt, other, competition))
     return attempt.counts

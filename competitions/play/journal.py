@@ -57,8 +57,9 @@ class Journal:
         """Queue a move to be stored. The future's result says whether the move was stored. If the database
         raised an error, the future raises it.
 
-        The result is False if the move is not the next one, if the attempt has ended or is overdue, or if the
-        token was revoked. Then the caller must read the attempt again.
+        The result is False if a move is stored at this ply already, if moves were taken back meanwhile, if
+        the attempt has ended or is overdue, or if the token was revoked. Then the caller must read the
+        attempt again.
         """
         self._ensure_writer()
         loop = asyncio.get_running_loop()

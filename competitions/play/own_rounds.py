@@ -123,7 +123,8 @@ def _standing_out(competition: Competition, seen: Viewpoint) -> list[Attempt]:
 
 
 def newest_ended(own: OwnRound, seen: Viewpoint, *, read_up_to: int) -> list[Attempt]:
-    """The viewer's newest ended attempts at a round, and the counting one, in order and with their logs.
+    """The viewer's newest ended attempts at a round, and the counting one, in the order of their numbers and
+    with their logs.
 
     `moves_read` contains the moves of an attempt, or None if there are more than `read_up_to` moves.
     """

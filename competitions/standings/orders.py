@@ -81,7 +81,7 @@ class Order(ABC):
         self._lines = sort_in_slices(map(self._line, entrants))
 
     def settle(self) -> None:  # noqa: B027 - most orders follow at once
-        """Take in all changes that were not sorted in yet. Call this before reading the order."""
+        """Sort in all changes that are not sorted in yet. Call this before reading the order."""
 
     def replace(self, before: Entrant | None, after: Entrant) -> None:
         """Move one entry to where its new result puts it in the order. `before` is the entry until now;

@@ -50,7 +50,7 @@ class RatedPlace(NamedTuple):
 
 
 class BestDay(NamedTuple):
-    """The day on whose dailies together the player did best."""
+    """The day on whose dailies together the player did best (`best_day`)."""
 
     date: date
     dailies: int
@@ -101,7 +101,8 @@ def rated_places(career: Career) -> Sequence[RatedPlace]:
 
 
 def best_day(places: Iterable[RatedPlace]) -> BestDay | None:
-    """The best day, the newest if several are equal. None without a day with places in `ON_A_DAY` dailies.
+    """The day with the greatest sum of `RatedPlace.beside`, the newest if several are equal. Only days with
+    places in at least `ON_A_DAY` dailies are considered; None without such a day.
 
     >>> places = [RatedPlace(n, "wish", n, 5, date(2026, 11, day)) for n, day in [(1, 1), (3, 1), (2, 2)]]
     >>> best_day(places)
@@ -181,7 +182,7 @@ def _candidates(
 
 
 def _first_of_each(games: Sequence[ShownGame]) -> list[ShownGame]:
-    """The first game for each reason. A game that was taken for an earlier reason is passed over."""
+    """The first game for each reason. A game that is listed for an earlier reason is skipped."""
     found: dict[WhyShown, ShownGame] = {}
     for game in games:
         there = {each.attempt.pk for each in found.values()}

@@ -1,7 +1,7 @@
 """The analysis of a game, checked against the rules before it is stored.
 
 In an analysis, `moves` has one item for each move: the best final score that was possible before the move,
-whether that score is proven, by how much luck and skill changed the score, and how much was certainly lost.
+whether that score is proven, the luck and the skill of the move, and how many points it certainly lost.
 `lines` has a best line for each ply at which the line changes. To find the best line at a ply, take the last
 line that begins there or earlier. Then skip as many of its moves as were made since that line began.
 """
@@ -69,8 +69,9 @@ def _check_par(analysis: Mapping[str, Any], par: Par | None) -> None:
 
 
 def _check_lines(analysis: Mapping[str, Any], opening: Position, moves: Sequence[str]) -> None:
-    """Replay each best line from the ply at which it begins. When the player's move differs from the line's
-    move and no new line begins, replay the line's later moves after the player's move."""
+    """Check that each best line comes to its score from the ply at which it begins. If the player's move
+    differs from the line's move and no new line begins, the line's later moves must do so after the player's
+    move."""
     best = [move["best"] for move in analysis["moves"]]
     if [move["ply"] for move in analysis["moves"]] != [*range(len(moves))]:
         raise NotSolved("it is of another game")

@@ -84,7 +84,7 @@ def one_at_a_time(some: Callable[[float], bool]) -> Callable[[float], bool]:
                 time.sleep(ASK_AGAIN_S)
             return some(end)
         finally:
-            os.close(solvers)  # this unlocks the folder, as the death of the process does
+            os.close(solvers)  # this unlocks the folder, as the end of the process would
 
     return alone
 
