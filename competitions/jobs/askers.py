@@ -1,5 +1,5 @@
-"""Askers: those who request work for solvers, which is done for one after the other. An asker is a network,
-or an organiser on whose behalf the site asks. Only a hash of an asker is stored, until the work is done."""
+"""Askers: the networks and organisers for whom solvers search. Askers take turns. Only a hash of an asker is
+stored, and the hash is deleted when the search is over."""
 
 from ..derived_keys import derived_keys
 

@@ -2,9 +2,9 @@
 frees it.
 
 A lease is a time in the row. When that time has passed, the row of a dead worker is free again. A worker that
-comes back too late can store nothing, because each of its writes requires that the row still has its lease
-(`mine`). Failed work is tried again after growing pauses. After the last try the row is set aside, with its
-error on record.
+finishes too late stores nothing, because each of its writes requires that the row still has the worker's
+lease (`mine`). Failed work is tried again after growing pauses. After the last try the row is set aside: it
+is no longer due, and its error stays in it.
 """
 
 import logging
@@ -117,8 +117,8 @@ class DueRows(Generic[T]):
         return True
 
     def lease(self, now: datetime) -> Any:
-        """Lease one free row, and return it; None if no row is free. The new `free_at` of the row identifies
-        the lease."""
+        """Lease one free row, and return it. None if no row is free, or if other workers have just leased all
+        `candidates`. The new `free_at` of the row identifies the lease."""
         self.give_up(now)
         lease = now + self.leased_for
         for row in self.candidates(now):
@@ -170,7 +170,7 @@ class DueRows(Generic[T]):
 
     def put_off(self, row: Any, error: Exception, now: datetime) -> None:
         """Let a row wait for its next try. Set it aside instead if this was the last try, or if another try
-        would be useless (`hopeless`)."""
+        would be useless (`hopeless`). A row without `ENDED` is never set aside."""
         columns: dict[str, Any] = {"error": error_text(error), "free_at": None}
         ended = row.tries > len(self.pauses) or isinstance(error, self.hopeless)
         if ended and row.ENDED:
@@ -180,7 +180,7 @@ class DueRows(Generic[T]):
         self.mine(row).update(**columns)
 
     def give_up(self, now: datetime) -> None:
-        """Set aside the rows whose worker died at the last allowed try."""
+        """Set aside the rows whose worker died during the last allowed try."""
         if ended := getattr(self.rows.model, "ENDED", None):
             dead = self.free(now).filter(tries__gt=len(self.pauses))
             dead.update(**ended)

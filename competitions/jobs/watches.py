@@ -1,7 +1,8 @@
 """Call functions again and again, by the clock. Such a function looks for what is due, and does it.
 
-A watch has one such function, and each call of it is a look. A watch has a name, and records the time of its
-last look. A failed look is logged, and the watch looks again at the usual time.
+A watch has one such function, and each call of the function is a look. A watch has a name, and records the
+time of its last look that did not fail. If several looks in a row fail, only the first failure is logged.
+After a failure, the watch looks again at the usual time.
 """
 
 import asyncio
@@ -56,7 +57,7 @@ class Lookout(ABC):
         self.looked_at, self._failing = timezone.now(), False
 
     def _has_failed(self) -> None:
-        if not self._failing:  # While the database is away, the failure is logged once, not at every look.
+        if not self._failing:  # During an outage of the database, only the first failed look is logged.
             logger.exception("the watch of %s could not look; trying again", self.name)
         self._failing = True
 
@@ -150,7 +151,7 @@ def watch(name: str, every: float, look: Look | AsyncLook) -> Lookout:
     current event loop.
     """
     lookout = InLoop(name, every, look) if inspect.iscoroutinefunction(look) else InThread(name, every, look)
-    _running.add(lookout)  # The event loop keeps no reference to a task, so this module must.
+    _running.add(lookout)  # The event loop has only a weak reference to a task, so this module keeps another.
     lookout.start()
     return lookout
 

@@ -2,7 +2,7 @@
 
 All work in the background has this form. Rows of a table are due (`due_rows`). A job leases one row after
 another for a slice of time, and asks for the next job if rows are left. If a job was lost, a watch asks for
-another. `manage.py work` tells how far behind each work is.
+another. `manage.py work` shows how far behind each work is.
 """
 
 import time
@@ -40,7 +40,7 @@ class Work:
 
     def ask(self) -> None:
         """Ask for a job after the transaction has committed. A job that ran before the commit would not see
-        the new rows. If the database is away after the commit, the watch asks later."""
+        the new rows. If the database cannot be reached after the commit, the watch asks later."""
         transaction.on_commit(self.enqueue_if_due, robust=True)
 
     def enqueue_if_due(self) -> bool:
@@ -52,7 +52,7 @@ class Work:
         return True
 
     def waiting_jobs(self) -> "QuerySet[DBTaskResult[..., Any]]":
-        """The jobs of this work that no worker has taken yet. While one waits, no other is enqueued."""
+        """The jobs of this work that wait for a worker. While one waits, no other is enqueued."""
         return DBTaskResult.objects.filter(
             task_path=self.job.module_path, status=TaskResultStatus.READY
         ).order_by()

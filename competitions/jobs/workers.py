@@ -66,7 +66,8 @@ _here: Final = threading.local()
 
 
 def told_to_stop() -> bool:
-    """Whether the worker of this thread must stop. A job that only waits should then end early."""
+    """Whether the worker of this thread must stop. If so, a job that only waits should end early. False in a
+    thread without a worker."""
     worker: Worker | None = getattr(_here, "worker", None)
     return worker is not None and not worker.running
 
@@ -79,7 +80,7 @@ class Worker(db_worker.Worker):
     """A worker of django-tasks-db, in a thread of its own. While a worker does a job, its process renews the
     start time of the job, so that the job is not taken for lost.
 
-    The inherited `run` ends when no job of its queues is ready.
+    The inherited `run` does jobs until no job of the worker's queues is ready.
     """
 
     def __init__(self, queues: Sequence[str] = QUEUES, bell: Bell | None = None) -> None:
@@ -132,8 +133,8 @@ class Workers:
         return watch("jobs", LOOK_EVERY_S, self.look)
 
     def look(self) -> None:
-        """Wake workers of the queues that have a ready job. The query for these queues costs less than trying
-        to take a job, and locks nothing."""
+        """Wake one worker of each queue that has a ready job. The query for these queues costs less than
+        trying to take a job, and locks nothing."""
         self._ring(waiting(self.bells))
 
     def hear(self, task_result: Any, **_: object) -> None:

@@ -18,9 +18,9 @@ class PoolCollector(Collector):
         on_postgresql: Any = connection
         if connection.vendor != "postgresql" or on_postgresql.pool is None:
             return
-        about = "Connections of this process to PostgreSQL that are used or free, and who waits for one"
+        about = "Connections of this process to PostgreSQL: used, free, and requests waiting for one"
         counts = GaugeMetricFamily("evendeal_database_pool", about, labels=["state"])
-        # A count that is still 0 is left out.
+        # `get_stats` leaves out counts that are still 0; a `Counter` returns 0 for them.
         pool = Counter(on_postgresql.pool.get_stats())
         counts.add_metric(["used"], pool["pool_size"] - pool["pool_available"])
         counts.add_metric(["free"], pool["pool_available"])

@@ -70,12 +70,12 @@ class Pulse:
             answered = threading.Event()
             self._questions.put(answered)
             if not any(answered.wait(TICK_S) for _ in range(self.longest_silence)):
-                logger.warning("PostgreSQL does not answer: nobody waits on for it")
+                logger.warning("PostgreSQL does not answer: cutting the connections of this process")
                 self.cut()
                 answered.wait()
 
     def cut(self) -> None:
-        """Cut all connections. The threads that wait for an answer on them get an error."""
+        """Cut all connections of this process. The threads that wait for an answer get an error."""
         for each in list(self._sockets.values()):
             with suppress(OSError):  # The connection is closed already.
                 each.shutdown(socket.SHUT_RDWR)
