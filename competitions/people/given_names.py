@@ -1,7 +1,7 @@
 """The names that the site gives to players: to guests, to its own bots, and in place of names that are gone.
 
-They are stored in the site's language, so the API says the same to everybody, and shown in the reader's
-language. Each is one word, with a number or a code behind it.
+They are stored in the site's language, so that the API gives everybody the same name, and are shown in the
+reader's language. Each is one word, which a number or a code may follow.
 """
 
 import re
@@ -36,7 +36,7 @@ clients recognise closed players by it.
 
 NUMBER: Final = " [1-9][0-9]*"
 AGAIN: Final = f"(?:{NUMBER})?"
-"""The number by which names in a contest differ; see `numbered_names`."""
+"""A pattern of the number, if there is one, that `numbered_names` adds to make names in a contest differ."""
 
 CODE: Final = f"[{ALPHABET}]{{4}}{AGAIN}"
 
@@ -81,7 +81,8 @@ def shown_name(name: str) -> str:
 
 
 def names_to_translate() -> list[tuple[str, str]]:
-    """For scripts: a pattern of each name whose word the reader reads in another language than it is stored
-    in, and the reader's word. What follows the word is the pattern's only group."""
+    """For scripts: the given names whose word is not the same in the reader's language as in the site's. Each
+    is a pair: a pattern of the stored name, whose only group is what follows the word, and the reader's word.
+    """
     known = given_in(settings.LANGUAGE_CODE)
     return [(pattern.pattern, str(shown)) for stored, pattern, shown in known if str(shown) != stored]

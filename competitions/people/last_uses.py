@@ -32,7 +32,7 @@ forgets the times of all sessions; above this number of tokens, it forgets those
 class SessionUse(NamedTuple):
     session: SignedIn
     browser: str
-    """Signs of the browser and its operating system, as in `KnownBrowser`."""
+    """The texts in its requests that identify the browser and its operating system; see `KnownBrowser`."""
 
 
 class Notes(Generic[T]):

@@ -8,9 +8,8 @@ from ..refusals import invalid
 
 
 def chosen_by(player: Player | None) -> str | None:
-    """The language that the player has chosen; None if the player chose none, or if the site no longer speaks
-    it.
-    """
+    """The language that the player has chosen. None without a player, if the player has chosen none, and if
+    the site no longer speaks the chosen language."""
     if player is None:
         return None
     return player.language if player.language in dict(settings.LANGUAGES) else None
@@ -26,7 +25,7 @@ def of_player(player: Player | None) -> str:
 
 
 def require_spoken(language: str) -> None:
-    """Raises `invalid` for a language that the site does not speak."""
+    """Raise `invalid` for a language that the site does not speak."""
     if language not in dict(settings.LANGUAGES):
         raise invalid("language", _("This site does not speak this language."))
 

@@ -28,8 +28,8 @@ REPEATED_WITHIN: Final = timedelta(minutes=10)
 """How long the pass of a form is valid, so that the form may be sent again."""
 
 CODE_LENGTH: Final = 12
-"""The number of characters of a code. Its 59 random bits are enough, since a code lives for one minute and
-guesses are limited."""
+"""The number of characters of a code. Its 59 random bits are enough, since a code is valid for one minute and
+the number of guesses is limited."""
 
 BY_NAME: Final = "name"
 BY_CODE: Final = "code"
@@ -37,8 +37,8 @@ BY_BADGE: Final = "badge"
 
 
 def arrive(*, name: str | None, form: str | None, now: datetime) -> Player:
-    """Return a new player with this name; None if they have not chosen one yet. If the same `form` made a
-    player with this name a moment ago, return that player.
+    """Return a new player with this `name`, which is None if the player has not chosen one yet. If the same
+    `form` made a player with this name within the last minutes, return that player.
 
     `form` is the number of the form; without one, each call makes a new player. Raises what `register_guest`
     raises.

@@ -17,7 +17,7 @@ def register_guest(*, name: str | None, bot: bool, now: datetime) -> Player:
     chosen a `name` yet is called `GUEST`, in the site's language. Raises what `player_name` raises.
 
     If the request is in another language than the site's own, that language is stored, so that mails and
-    notices come in it, too. Otherwise none is stored, since the player may merely have got the default.
+    notices use it, too. Otherwise none is stored, since the player may merely have got the default.
     """
     given = player_name(in_sites_language(GUEST) if name is None else name)
     player = Player(

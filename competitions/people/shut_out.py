@@ -12,8 +12,8 @@ from .passes import forget_forms
 
 
 def shut_out(*, player: Player, now: datetime) -> None:
-    """End all sessions and tokens of the player for good. Tokens that a ban has ended do not come back when
-    the ban is lifted.
+    """End all sessions and tokens of the player for good. Tokens that a ban revoked earlier stay revoked,
+    even if the ban is lifted.
 
     After the commit, no request with an ended session or token changes anything or opens a socket or
     stream. Sockets and streams that are open are closed within a second, in every process. The player may
