@@ -54,7 +54,7 @@ class Act(models.Model):
     staff = models.CharField(max_length=80, blank=True)
     act = models.CharField(max_length=16)
     words = models.CharField(max_length=400, blank=True)
-    """The reason in the words of whoever did it, or a fact, such as the names of settings."""
+    """The reason in the actor's own words, or a fact: the names of changed settings, or a webhook's host."""
     facts = models.JSONField(null=True, blank=True)
     """The facts in a reason that the service gives; null if somebody else gave the reason."""
     extra_ms = models.PositiveBigIntegerField(null=True, blank=True)

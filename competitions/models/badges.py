@@ -25,7 +25,8 @@ class Badge(models.Model):
         Competition, on_delete=models.CASCADE, related_name="badges", db_index=False
     )
     number = models.PositiveIntegerField()
-    """The place of the badge in the order in which the competition's badges were made: 1 for the first."""
+    """The number of the badge in its competition, from 1 on in the order of making. Removed badges may leave
+    gaps."""
     name = models.CharField(max_length=24)
     """The bearer's name. No other badge of the competition has a name that looks the same."""
     look = models.CharField(max_length=200)

@@ -422,7 +422,8 @@ class Competition(models.Model):
         return [round for round in self.rounds_in_order if round.has_opened(now)]
 
     def joinable(self, now: datetime) -> bool:
-        """Whether players may join: the competition is published, and not all of its rounds are closed."""
+        """Whether players may join while places are free: the competition is published, and not all of its
+        rounds are closed."""
         return self.published_at is not None and not self.over(now)
 
     def over(self, now: datetime) -> bool:

@@ -35,8 +35,8 @@ class Entry(models.Model):
     """Whether the entry is disqualified only because its player is banned. Lifting the ban ends the
     disqualification."""
     called = models.CharField(max_length=24, blank=True)
-    """The player's name in this competition. If the entry uses the player's own name, this is empty and
-    `look` and `shape` are null."""
+    """The player's name in this competition. After a name was removed (`player_changes.take_names`), this is
+    empty, and `look` and `shape` are null, until a job gives the entry the player's new name."""
     look = models.CharField(max_length=200, null=True, blank=True)  # noqa: DJ001 - nulls are not unique
     shape = models.CharField(max_length=200, null=True, blank=True)  # noqa: DJ001 - nulls are not unique
     """What `called` looks like: `shape` if case matters, `look` if case is ignored. These two columns find
@@ -327,10 +327,10 @@ class LogQuerySet(models.QuerySet["Log"]):
 
 
 class Log(models.Model):
-    """The moves of an ended attempt or of a rejected log. A rejected log has no attempt.
+    """The moves of an ended attempt, or of a submission that was rejected and so has no attempt.
 
-    The logs of an entry are found by their attempts, because no index has them. Those of a round are read in
-    order by their attempts, too.
+    No index has all accepted logs of an entry, or the logs of a round in order. Both are read through their
+    attempts.
     """
 
     ACCEPTED: Final = "accepted"

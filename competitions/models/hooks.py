@@ -53,7 +53,7 @@ NO_ANSWER: Final[Mapping[str, Translatable]] = {
     "long_head": _("Its answer has too long a head."),
     "key_gone": _("The site's key that the browser expects is gone."),
 }
-"""Why an address is refused, why nothing was sent to it, or why no answer came."""
+"""For each code, why an address is refused, why nothing was sent to it, or why no answer came."""
 
 
 def why_no_answer(code: str, facts: Mapping[str, Any]) -> Translatable:

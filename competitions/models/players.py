@@ -35,7 +35,8 @@ class Player(AbstractBaseUser):
     """The player's name. Several players may have the same name. Within a competition `people/numbered_names`
     makes names differ."""
     unnamed = models.BooleanField(db_default=False, default=False)
-    """Whether the player has not chosen a name yet. Then `name` is a general one, or the staff gave it."""
+    """Whether the player has not chosen a name yet. `name` is then `Guest` in the site's language, or a name
+    that the staff gave."""
     look = models.CharField(max_length=200)
     """What the name looks like, without regard to case: letters that look alike are replaced by one letter.
     Names with equal values look the same; see `people/looks.look`."""
@@ -271,8 +272,8 @@ class KnownBrowser(models.Model):
     session = models.OneToOneField(Session, on_delete=models.CASCADE, related_name="+")
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+")
     browser = models.CharField(max_length=60)
-    """Signs of the browser and its operating system, as far as its requests say: `Firefox/|Mac OS X`. Pages
-    word them in the reader's language."""
+    """The texts in the `User-Agent` header that identify the browser and its operating system, such as
+    `Firefox/|Mac OS X`. Pages show names for them, in the reader's language."""
     begun_at = models.DateTimeField()
     used_at = models.DateTimeField()
 

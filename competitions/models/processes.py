@@ -27,8 +27,8 @@ class Process(models.Model):
     queues = models.JSONField()
     """The queues whose jobs the process does."""
     looks = models.JSONField()
-    """When each watch (a task that the process repeats by the clock) last ran, by the name of the watch; null
-    for a watch that has not run yet."""
+    """When each watch (a task that the process repeats by the clock) last ran without an error, by the name
+    of the watch; null for a watch that has not done so yet."""
     started_at = models.DateTimeField()
     seen_at = models.DateTimeField()
 

@@ -38,8 +38,9 @@ class Series(Leased):
     """The weekday of the contests, from 1 for Monday to 7 for Sunday. Null if the contests are on a day of
     the month."""
     day = models.PositiveSmallIntegerField()
-    """The day of the month on which the template opened. Monthly contests are on this day. With a `weekday`,
-    1 to 7 mean the first such weekday of the month, 8 to 14 the second, and so on."""
+    """The day of the month on which the template opened. Only monthly series use it: without a `weekday`,
+    contests are on this day. With one, 1 to 7 mean the first such weekday of the month, 8 to 14 the second,
+    and so on."""
     at = models.TimeField()
     """When the contests open, by the clocks of the zone `zone`."""
     zone = models.CharField(max_length=LONGEST_ZONE)
