@@ -1,2 +1,2 @@
-"""Who may see what of a deal and its games. By default everything is hidden. There is one exception for
-staff, `unseal_seed`, and each use of it is recorded."""
+"""Who may see what of a deal and its games. By default everything is hidden. The one exception is
+`unseal_seed`, for those who run the service. Each use of it is recorded."""

@@ -16,6 +16,6 @@ def membership(circle_id: str, viewer: Player | None) -> Member | None:
 
 
 def members_who_may_look(circle_id: str) -> MemberQuerySet:
-    """The members of a circle who are not banned. Only they may see the circle's calendar at their secret
-    addresses."""
+    """The members of a circle who are not banned. Only they may read the circle's calendar, each at a secret
+    address of their own."""
     return Member.objects.filter(circle=circle_id, player__banned_at=None).select_related("circle")
