@@ -17,8 +17,8 @@ PATIENCE: Final = 1.0
 """How many seconds a write waits for the channel layer at most."""
 
 RESTS: Final = {"changed": Rest(), "news": Rest(), "notices": Rest()}
-"""One `Rest` for each type of message. After a message could not be sent, at most one write a second sends
-a message of that type, until the channel layer works again. Messages of other types are still sent."""
+"""One `Rest` for each type of message. After a message could not be sent, at most one write a second tries to
+send a message of that type, until one is sent. Messages of other types are not held back."""
 
 watched_here: Final[set[str]] = set()
 """The ids of the competitions that are watched in this process. `realtime/switchboard` keeps this set."""

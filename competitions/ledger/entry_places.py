@@ -54,8 +54,8 @@ STORED: Final = Q(has_places=True, ranking=Ranking.TOTAL, entrants__gte=READ_FRO
 
 
 def stays_stored(competition: Competition) -> bool:
-    """Whether the standings of the competition will always be read from its places. It is a large daily then:
-    a daily gets no freeze and no other ranking."""
+    """Whether the standings of the competition will always be read from its places. This is so for a large
+    daily, since a daily never gets a freeze or another ranking."""
     return competition.kind == Kind.DAILY and is_stored(competition)
 
 
@@ -109,7 +109,7 @@ def moved_by_rows(competitions: Collection[Competition], entries: Collection[str
 
 
 def store_place_keys(moved: Iterable[Moved]) -> None:
-    """Store the new keys of entries, and the value that `changed` has on each entry."""
+    """Store the new keys of entries, and their stamps, which the caller has set as `changed`."""
     moved = list(moved)
     for each in moved:
         each.entry.place_key = each.after

@@ -1,7 +1,7 @@
 """Working for a follower: giving it the events of one competition after the other.
 
-One job at a time leases a follower. If a job dies, each cursor still stands just after the last rows that
-were certainly taken. The next job continues there.
+One job at a time leases a follower. If a job dies, each cursor still has the number of the last event that
+the follower has certainly handled. The next job continues after that event.
 """
 
 import logging
@@ -100,8 +100,8 @@ class _Slice:
     def _set_aside(self, cursor: FollowerCursor, event: int, error: Exception, now: datetime) -> bool:
         """Record a failure at an event, so that the event is tried again after a pause. If all pauses are
         over, set the event aside: store the failure, and move the cursor past the event. Return whether the
-        event was set aside. If the follower failed because the database is away, this raises the database's
-        error, and nothing is recorded."""
+        event was set aside. If the database cannot be reached, nothing is recorded, and the database's error
+        is raised."""
         tries = cursor.tries + 1
         if tries == 1:
             logger.error("follower %s fails in %s", self.follower.name, cursor.competition_id, exc_info=error)

@@ -117,10 +117,10 @@ def store_counting(attempt: Attempt, *, instead_of: Attempt | None = None) -> No
 
 
 def record(*changes: CompetitionChange, now: datetime) -> None:
-    """Write what happened. The number of statements is the same for one competition and for many.
+    """Write what happened. The new rows of all the competitions are written by the same few statements.
 
     For each competition, the states that are due by `now` are recorded first, then the change, then the
-    states that the change brings. Watchers are told after the commit.
+    states that result from the change. Watchers are told after the commit.
     """
     bringing = [each.competition for each in changes if any(_may_bring_states(row, now) for row in each.rows)]
     moved, ended = _moved(changes), _ended(changes)

@@ -112,8 +112,8 @@ def _count_in(entry: Entry, now: datetime) -> None:
 def _takes_own_name(entry: Entry, competition: Competition) -> bool:
     """Whether the entry takes its player's present name.
 
-    Some competitions keep names. There an entry takes the present name only if its old name was removed,
-    because the player has left.
+    In a competition with `Names.KEPT`, it does so only if its old name was removed (`take_names`), because
+    the staff took that name away or the player has left.
     """
     return entry.own_name and (competition.names == Names.OWN or entry.look is None)
 

@@ -48,7 +48,7 @@ def record_all_due(now: datetime) -> int:
         try:
             recorded += _record_free(competition_id, now)
         except Exception as error:
-            if is_outage(error):  # the database is away, which is not the competition's fault
+            if is_outage(error):  # the other competitions would fail in the same way
                 raise
             fault = error
     if fault is not None:
