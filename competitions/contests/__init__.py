@@ -1,1 +1,2 @@
-"""Use cases of organisers and of the site: competitions, duels, dailies, circles and badges."""
+"""Use cases of players, organisers and the site: making, joining, changing and ending competitions, and what
+belongs to them, from badges and calendars to circles and series."""

@@ -61,7 +61,7 @@ OF_EACH: Final = 7
 
 
 def watch_bot_deals() -> Lookout:
-    """Start a repeated check (a watch) that makes a missing deal each time, until the process ends."""
+    """Start a watch that makes one missing deal after the other, until the process ends."""
     return watch("deals of bots", LOOK_EVERY_S, _make_next)
 
 
@@ -70,8 +70,8 @@ def _make_next() -> None:
 
 
 def make_next_bot_deal(now: datetime) -> bool:
-    """Make the first missing deal, or go on with a deal whose contest is not certified yet. Return false if
-    all deals are made and certified, or if another process is making the missing deal.
+    """Go on with a deal whose contest is not certified yet; if there is none, make the first missing deal.
+    Return false if all deals are made and certified, or if another process is making the missing deal.
 
     Several processes may call this function at once. A bot always plays a deal in the same way, and repeated
     logs are not stored again. So each bot has one result in each deal.

@@ -22,7 +22,7 @@ FRIENDLY: Final = 8
 
 
 def friendly_seed() -> str:
-    """A random seed short enough for a link. It can be guessed, so use it only if no cards are hidden."""
+    """A random seed that people can read out. It can be guessed, so use it only if no cards are hidden."""
     return "".join(secrets.choice(ALPHABET) for _ in range(FRIENDLY))
 
 

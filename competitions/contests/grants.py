@@ -49,7 +49,7 @@ def grant_attempt(
             raise Refusal("wrong_state", _("Attempts are not limited here: this player may play on."))
         entry.take_done_back(round)
         _set_aside(last, entry, round, given_back=True)
-        # If this log kept its fingerprint, a new log with the same moves would count as its repetition.
+        # If the log of `last` kept its fingerprint, a new log with the same moves would be its repetition.
         Log.objects.filter(attempt=last).update(fingerprint=None)
         if last.ended_at is None:
             theirs = Attempt.objects.filter(pk=last.pk)
@@ -85,7 +85,8 @@ def grant_time(
             raise Refusal("wrong_state", _("This game has no time limit."))
         if round.closing is not None and attempt.times_out_at >= round.closing:
             raise Refusal(
-                "wrong_state", _("The round closes before this game runs out of time. Move its end.")
+                "wrong_state",
+                _("The round closes before this game runs out of time. Move the round's close."),
             )
         attempt.times_out_at += timedelta(milliseconds=extra_ms)
         attempt.save(update_fields=["times_out_at"])

@@ -53,11 +53,11 @@ class RoundPlan:
 
 @dataclass(frozen=True, kw_only=True)
 class Plan:
-    """The plan of a competition. Whoever makes a plan has checked the types of the values."""
+    """The plan of a competition. The values already have the right types, but may contradict each other."""
 
     name: str
     name_facts: Mapping[str, Any] | None = None
-    """The form and the facts of a name that the site gives; None for the organiser's own words."""
+    """The kind and the facts of a name that the site gives; None for the organiser's own words."""
     about: str = ""
     access: str
     play: str
@@ -249,7 +249,9 @@ def _check_bands(plan: Plan) -> None:
     if faults:
         raise in_rounds(faults)
     if plan.seeks_deals and not plan.draft:
-        raise invalid("draft", _("With a band it begins as a draft: publish it once its deals are found."))
+        raise invalid(
+            "draft", _("A contest with a band begins as a draft. Publish it once its deals are found.")
+        )
 
 
 def _band_fault(plan: Plan, round: RoundPlan, band: Band) -> Translatable:

@@ -46,7 +46,7 @@ class Preset:
         )
 
     def games_with(self, game: Game | None) -> Sequence[Game]:
-        """The games of the rounds, in turn, if the organiser asks for this one or for none."""
+        """The games of the rounds, in turn: only `game`, or the preset's games if `game` is None."""
         return self.games if game is None else (game,)
 
     def _round(self, game: Game, begins: datetime, index: int) -> RoundPlan:

@@ -36,8 +36,8 @@ def change_player(
     The name changes wherever the player appears, in past contests too. The old name stays in contests that
     keep names, and a name that an organiser or a badge gave stays in its contest. Contests get the new name
     within moments, and circles at once, with a number if the name is taken there. A guest who can sign in,
-    but stayed a guest because another account has the old name, becomes an account. `by_staff` says that the
-    staff choose the name: a player who had not chosen one still has not, and stays a guest.
+    but stayed a guest because another account has the old name, becomes an account. With `by_staff`, the
+    staff choose the name. A player who has not chosen a name themselves then stays `unnamed` and a guest.
 
     Raises `invalid` for a name that is unfit or was removed by the staff, and for a language that the site
     does not speak. Raises `name_taken` for a name of another account. Raises `suspended` and `banned` for a

@@ -22,7 +22,7 @@ LOOKED_THROUGH: Final = 100
 
 NOBODY: Final = _("There is no player of this name.")
 SEVERAL: Final = _(
-    "Several players have this name. Give the id of the one whom you mean: their own page says it."
+    "Several players have this name. Give the id of the player whom you mean: it is on the player's own page."
 )
 
 
@@ -49,7 +49,8 @@ def own_name(player: Player) -> PlayerName:
 
 
 def free_name(prefix: str) -> PlayerName:
-    """Return a random name with this prefix that no player has. A prefix that leaves no room is cut."""
+    """Return a name that no player has: the prefix and four random characters. A prefix that is too long for
+    that is cut."""
     while True:
         name = prefix[: LONGEST - 4] + "".join(secrets.choice(ALPHABET) for _ in range(4))
         if not Player.objects.filter(look=look(name)).exists():

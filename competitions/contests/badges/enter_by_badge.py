@@ -100,7 +100,7 @@ def _require_bearer(competition: Competition, viewer: Player | None, mine: Entry
     if viewer is None:
         return
     if mine is None and Entry.of(competition, viewer) is not None:
-        raise Refusal("wrong_state", _("You have joined in this moment. Please try again."))
+        raise Refusal("wrong_state", _("You have just joined. Please try again."))
     if mine is not None and Badge.objects.filter(entry=mine).exists():
         raise Refusal(
             "wrong_state",

@@ -126,7 +126,7 @@ HAS_OTHER_WAYS: Final = _(
 def may_come_again(badge: Badge) -> bool:
     """Whether a new code may hand the badge's player over to another browser. It may if nobody has used the
     badge. It also may if the badge created the player as a guest, who cannot sign in and plays nowhere else.
-    Otherwise an organiser could take over a player who is known elsewhere."""
+    Otherwise an organiser could take over a player who takes part elsewhere."""
     if badge.entry is None:
         return True
     player = badge.entry.player

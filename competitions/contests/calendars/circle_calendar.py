@@ -28,7 +28,7 @@ def circle_calendar_key(member: Member) -> str:
 
 
 def member_of_calendar(circle_id: str, key: str) -> Member | None:
-    """The member of the circle whose secret `key` is; None for a wrong key or a banned player."""
+    """The member of the circle to whom the secret `key` belongs; None for a wrong key or a banned player."""
     number, _, _ = key.partition("-")
     if not (number.isascii() and number.isdigit() and len(number) < 19):
         return None

@@ -34,7 +34,7 @@ def has_calendar_key(player: Player) -> bool:
 
 
 def remove_calendar_key(*, player: Player) -> None:
-    """Let no secret open the player's calendar any more."""
+    """Delete the secret of the player's calendar, so that its address stops working."""
     CalendarKey.objects.filter(player=player).delete()
 
 

@@ -53,7 +53,7 @@ def make_dailies(now: datetime) -> int:
 
 
 def watch_calendar() -> None:
-    """Make missing dailies at once, and then regularly, as long as the process lives."""
+    """Start a watch that makes missing dailies at once, and then regularly, until the process ends."""
     watch("dailies", LOOK_EVERY_S, _make_missing).wake()  # at once, as some may be missing after downtime
 
 

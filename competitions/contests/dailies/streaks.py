@@ -17,7 +17,7 @@ daily. The missed daily is called a rest."""
 
 
 LONGEST_RUN: Final = 366
-"""The greatest number of days that `days_in_a_row` returns."""
+"""How many days before today `days_in_a_row` looks back."""
 
 PLACE: Final = ("game_slug", "number")
 
@@ -86,8 +86,8 @@ def days_played(player: Player) -> int:
 
 
 def days_in_a_row(player: Player, now: datetime) -> int:
-    """On how many days in a row, up to today or yesterday, the player has played any daily. At most
-    `LONGEST_RUN` are counted. One query."""
+    """On how many days in a row, up to today or yesterday, the player has played any daily. Days more than
+    `LONGEST_RUN` days ago are not counted. One query."""
     day, first, run = "competition__daily__date", today(now), 0
     theirs = Entry.objects.filter(player=player, **{f"{day}__range": (first - LONGEST_RUN * DAY, first)})
     # The query begins with the entries, since a player may have thousands of attempts elsewhere.

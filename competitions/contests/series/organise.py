@@ -65,7 +65,7 @@ def make_series(
             raise Refusal("full", with_facts(TOO_MANY, most=MOST_SERIES))
         plan_next(series, now)
         if series.next_on is None:
-            raise invalid("until", _("No date of the series lies before it."))
+            raise invalid("until", _("The series has no date up to this day."))
         series.save(force_insert=True)
         WORK.ask()
     return series
@@ -130,7 +130,7 @@ def skip_date(*, series: Series, organiser: Player, date: date, skips: bool, now
         held = hold_series(series, organiser)
         _require_goes_on(held)
         if held.contests.filter(series_on=date).exists():
-            raise Refusal("wrong_state", _("Its contest is made already: cancel that contest."))
+            raise Refusal("wrong_state", _("The contest of this date is made already: cancel that contest."))
         if date not in dict(planned_dates(held, now, most=SKIPPED_AHEAD, with_skipped=True)):
             raise invalid("date", _("The series has no contest to be made on this date."))
         if skips:

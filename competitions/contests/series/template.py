@@ -28,7 +28,8 @@ TAKEN: Final = (
 """The settings that a series takes from a competition as they are."""
 
 WINDOW: Final = ("opens_at", "closes_at", "freeze_at")
-"""The times of a contest and its rounds. Each is stored as the length from the contest's opening to it."""
+"""The times of a contest and of its rounds. For each, the length from the contest's opening to that time is
+stored."""
 
 Length = list[int]
 """A length of time as two numbers: whole calendar days, then seconds. So if a contest opens at 20:00 and a
@@ -68,8 +69,8 @@ def settings_of(competition: Competition, zone: ZoneInfo) -> dict[str, Any]:
 def plan_at(
     settings: Mapping[str, Any], *, name: Mapping[str, Any], opens_at: datetime, zone: ZoneInfo
 ) -> Plan:
-    """The plan of the contest that opens at `opens_at`. `name` has the columns of its name. Its deals are
-    random."""
+    """The plan of the contest that opens at `opens_at`, with random deals. `name` has the columns that store
+    the contest's name, as `name_on` returns them."""
 
     def times(of: Mapping[str, Any], names: tuple[str, ...]) -> dict[str, Any]:
         return {each: moment_after(opens_at, of[each], zone) for each in names}
