@@ -79,12 +79,12 @@ class BacklogCollector(Collector):
             behind.add_metric([follower.name], events.get(follower.name, 0))
         yield behind
         overdue = Attempt.objects.overdue(now, since=None).count()
-        yield GaugeMetricFamily("evendeal_overdue_attempts", "Attempts whose time is over", value=overdue)
+        yield GaugeMetricFamily("evendeal_overdue_attempts", "Running attempts past their end", value=overdue)
         if connection.vendor == "postgresql":
             yield from _sessions()
 
 
 def _sessions() -> Iterable[Metric]:
     used, most = count_sessions()
-    yield GaugeMetricFamily("evendeal_database_sessions", "Sessions of PostgreSQL", value=used)
+    yield GaugeMetricFamily("evendeal_database_sessions", "Open sessions of PostgreSQL", value=used)
     yield GaugeMetricFamily("evendeal_database_sessions_max", "max_connections of PostgreSQL", value=most)

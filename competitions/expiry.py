@@ -71,5 +71,5 @@ def sweep_all() -> None:
 
 
 def watch_for_expired() -> Lookout:
-    """Start a repeated check (a watch) that deletes expired rows, until the process ends."""
+    """Start a watch that deletes expired rows regularly, until the process ends."""
     return watch("expired rows", SWEEP_EVERY_S, sweep_all)

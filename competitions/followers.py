@@ -1,4 +1,4 @@
-"""The followers of this site, which get every event of a competition, and the job that gives them events."""
+"""The followers of this site, which get the events of competitions, and the job that gives them events."""
 
 import time
 from collections.abc import Sequence
@@ -45,8 +45,8 @@ FOLLOWERS: Final[Sequence[Follower]] = (
 cursors. A migration deletes the state of a removed follower. A removed follower's name is never reused."""
 
 LOOK_EVERY_S: Final = 5.0
-"""The seconds between two searches for new events, if nothing wakes the watch earlier. This is also how soon
-events that failed are tried again."""
+"""The seconds between two searches for new events, if nothing wakes the watch earlier. Such a search also
+finds the events that followers failed at, once their pause is over."""
 
 GATHERING_S: Final = 0.2
 """How many seconds new events are gathered before they are passed on to followers. In these seconds the
@@ -109,8 +109,8 @@ def look_for_news() -> bool:
 
 
 def watch_for_news() -> Lookout:
-    """Start a repeated check (a watch) for new events, until the process ends: regularly, and whenever this
-    process hears that a competition has some."""
+    """Start a watch that looks for new events until the process ends: regularly, and whenever this process is
+    told that a competition has new events."""
     lookout = watch("news", LOOK_EVERY_S, _gather_news)
     call_at_news(lookout.wake)
     return lookout

@@ -37,9 +37,9 @@ REST_S: Final = 1.0
 
 
 class Rest:
-    """Lets callers skip a server that did not answer. During the first second, nobody asks the server. After
-    that, one caller a second asks the server, until it answers. So a server that hangs holds up one caller a
-    second, and not all."""
+    """Lets callers skip a server that did not answer. For `REST_S` seconds after a failure, nobody asks the
+    server. After that, one caller in `REST_S` seconds asks the server, until it answers. So a server that
+    hangs holds up one caller a second, and not all."""
 
     def __init__(self) -> None:
         self._until: float | None = None
@@ -57,7 +57,7 @@ class Rest:
 
     @property
     def is_well(self) -> bool:
-        """Whether the server answered when it was asked last."""
+        """Whether the server answered when it was asked last. True before the first time."""
         return self._until is None
 
     def answered(self) -> None:

@@ -21,7 +21,8 @@ class Refusal(Exception):
         self.facts = facts
 
     def json(self) -> dict[str, Any]:
-        """The refusal as JSON, in the language of the reader. Of the facts, `errors` and `why` have words."""
+        """The refusal as JSON, in the language of the reader. Sentences are translated in the facts `errors`
+        and `why`; all other facts are returned as they are."""
         said: dict[str, Any] = {
             name: translated(self.facts[name]) for name in ("errors", "why") if name in self.facts
         }

@@ -1,8 +1,8 @@
-"""Sentences that are translated as late as possible. Each is a whole text that gettext knows, with named
-places for its facts.
+"""Sentences that are translated as late as possible. Each is a whole message of gettext, with named
+placeholders for its facts.
 
-Such a sentence stays a text with its facts until it is shown. Then `str` makes its words, in the language of
-the reader.
+Message and facts stay separate until the sentence is shown. Then `str` translates the message into the
+language of the reader, and fills in the facts.
 """
 
 from collections.abc import Callable, Mapping
@@ -23,7 +23,7 @@ Translatable: TypeAlias = str | Promise
 
 Fill: TypeAlias = Callable[..., Translatable]
 """A function that puts facts into a text: `with_facts`, or the function of the pages that marks names
-in HTML. Names are facts of type `str`, and words of the site are facts of type `Promise`."""
+in HTML. A fact of type `str` is a name; a fact of type `Promise` is a text of the site."""
 
 UNKNOWN_REASON: Final = _("The reason cannot be shown.")
 
@@ -60,7 +60,7 @@ def as_beginning(words: str) -> str:
 
 
 def of_game(message: Message) -> Translatable:
-    """The words of a game's message."""
+    """The message of a game as a text that is translated when it is shown."""
     return _words(message)
 
 
@@ -75,7 +75,7 @@ def of_moment(moment: datetime) -> Translatable:
 
 
 def in_sites_language(text: Translatable) -> str:
-    """The words in the language of the site, for names that are stored."""
+    """The text in the language of the site. Names that the site gives are stored in this language."""
     with override(settings.LANGUAGE_CODE):
         return str(text)
 
