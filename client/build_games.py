@@ -19,7 +19,8 @@ site hands out: pip install https://SITE/evendeal.zip
 class Games(BuildHookInterface):
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         here = Path(self.root)
-        # A source distribution contains them; in the project's tree they are beside this folder.
+        # In a source distribution, `games` is in this folder; in the project's tree, it is beside this
+        # folder.
         place = here if (here / "games").is_dir() else here.parent
         if not (place / "games" / "deck.py").is_file():
             self.app.abort(MISSING)

@@ -16,8 +16,8 @@ MADE = {"async_client.py": "client.py", "async_wires.py": "sync_wires.py"}
 HEAD = "# Made by client/generate.py from {}: edit that.\n"
 
 WORDS = {
-    r'"""`AsyncClient`: .*?"""': '"""`Client`: the service from a program with threads, or with none."""',
-    r"Carries steps out in an event loop;": "Carries steps out in the calling thread;",
+    r'"""`AsyncClient`: .*?"""': '"""`Client`: the service, for programs without an event loop."""',
+    r"carries out the steps in an event loop": "carries out the steps in the calling thread",
     r"Callable\[P, Call\[T\]\]\) -> Callable\[Concatenate\[AsyncClient, P\], Awaitable\[T\]\]": (
         "Callable[P, Call[T]]) -> Callable[Concatenate[Client, P], T]"
     ),
@@ -61,7 +61,7 @@ def slugs_of(games: Iterable[str]) -> str:
     """The module with the type of games' slugs, for type checkers."""
     slugs = ", ".join(f'"{slug}"' for slug in games)
     return (
-        "# Made by client/generate.py from the games: run it for a new one.\n"
+        "# Made by client/generate.py from the games: run it again after adding a game.\n"
         '"""The slugs of the games, for type checkers."""\n\n'
         f"from typing import Literal\n\nGameSlug = Literal[{slugs}]\n"
     )

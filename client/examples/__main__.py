@@ -14,7 +14,7 @@ from .look_ahead import look_ahead
 
 BOTS: dict[str, Strategy] = {"random": play_anything, "greedy": keep_jokers, "ahead": look_ahead(1000)}
 KNOWN = "three-by-three"
-"""The game that the greedy bot knows. It plays other games by chance."""
+"""The only game that the greedy bot knows. In other games it plays any legal move."""
 
 MOST_MOVES = 200
 
@@ -33,8 +33,8 @@ def main(bot: str, address: str, chance: Random) -> None:
 
 
 def play_round(client: Client, contest: str, number: int, choose: Strategy, chance: Random) -> str:
-    """Play an attempt, choosing each move from the view. Return how the attempt ended. Sealed and open rounds
-    are played alike."""
+    """Play one attempt, choosing each move from the view. Return a text with its score, or "played already"
+    if the bot has no attempts left. Sealed and open rounds are played alike."""
     try:
         attempt = client.start(contest, number)
     except NoAttemptsLeft:

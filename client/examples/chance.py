@@ -1,4 +1,4 @@
-"""Playing by chance, at any game."""
+"""Plays any game with random moves."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import Any
 
 View = Mapping[str, Any]
 Strategy = Callable[[View, Random], str]
-"""A function that chooses one of the view's legal moves. All its chance comes from the given random numbers.
-"""
+"""A function that chooses one of the view's legal moves. With an equal `Random`, it plays the same game
+again."""
 
 
 def play_anything(seen: View, random: Random) -> str:
@@ -19,5 +19,6 @@ def play_anything(seen: View, random: Random) -> str:
 
 
 def absent_minded(strategy: Strategy, share: float) -> Strategy:
-    """Play any legal move in this share of the moves, and follow the strategy in the others."""
+    """A strategy that plays any legal move in this share of the moves, and follows `strategy` in the
+    others."""
     return lambda seen, random: (play_anything if random.random() < share else strategy)(seen, random)

@@ -25,12 +25,13 @@ DIAGONALS = (("nw", "se"), ("ne", "sw"))
 
 
 def match_corners(seen: View, random: Random) -> str:
-    """Place a card where the most cards can be turned next; turn any card."""
+    """Place a card so that the most cards can be turned next; turn any card."""
     return best(seen, random, lambda move: _turnable(_exposed_after(seen, move), seen))
 
 
 def keep_jokers(seen: View, random: Random) -> str:
-    """Play as `match_corners` does, but cover a joker only if there is no other move."""
+    """Play as `match_corners` does, but spare the jokers: prefer placing a card on another card, and turning
+    a card without the help of a joker."""
     exposed = _exposed(seen)
 
     def worth(move: str) -> tuple[bool, int]:
@@ -50,7 +51,7 @@ def best(seen: View, random: Random, worth: Callable[[str], Any]) -> str:
 
 
 def _exposed(seen: View) -> dict[str, str]:
-    """The exposed card of each corner."""
+    """The exposed card of each corner, by the name of its square."""
     return {SQUARES[corner]: seen["piles"][SQUARES[corner]][-1] for corner in CORNERS}
 
 

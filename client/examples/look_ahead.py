@@ -29,7 +29,8 @@ LATER = 0.95
 
 
 def look_ahead(tables: int) -> Strategy:
-    """Try each move in imagined worlds, and play on there, until this number of tables was looked at."""
+    """A strategy that tries each move in imagined worlds and plays on there, until it has looked at this
+    number of tables. It chooses the move with the greatest gain."""
 
     def strategy(seen: View, random: Random) -> str:
         if len(seen["legal"]) == 1:

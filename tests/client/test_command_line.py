@@ -103,7 +103,7 @@ def test_an_open_game_is_left_and_played_on_with_words_for_everything(
     second = run("play", contest["url"], "--plain", keys="h\npair 1 2\nu\nr\nm\n?\n\ng\nn\ng\ny\n").output
     assert "score 30 if you stop now: 30 cards left" in second
     assert "In a contest there are no hints" in second
-    assert "pair 1 2 is none of the moves" in second
+    assert "pair 1 2 is not one of the moves" in second
     assert "Back at move 0." in second
     assert "Ruling: " in second
     assert "Then go on." in second
@@ -142,7 +142,7 @@ def test_a_practised_game_is_sent_fetched_and_verified(
     ]
     assert me in Path("files/standings.csv").read_text()
     logs = Path("files/logs.ndjson")
-    assert "1 log: all is as they say." in run("verify", logs, "--contest", "files/contest.json").output
+    assert "1 log: all its claims are true." in run("verify", logs, "--contest", "files/contest.json").output
     log_id = json.loads(logs.read_text())["id"]
     run("receipt", log_id, "--save", "receipt.json")
     said = run("verify", "receipt.json", "--key", "files/keys.json").output.replace("\n", " ")
@@ -155,7 +155,7 @@ def test_a_practised_game_is_sent_fetched_and_verified(
     assert f"{me}" in said
     assert "says score 28, and comes to 30" in said.replace("\n", " ")
     assert "line 2: not JSON" in said
-    assert "1 not what they say, 1 that cannot be checked" in said.replace("\n", " ")
+    assert "1 with a false claim, 1 that cannot be checked" in said.replace("\n", " ")
 
 
 def test_a_link_to_another_site_is_opened_without_the_token_of_the_environment(

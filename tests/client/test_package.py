@@ -119,7 +119,7 @@ def test_what_a_site_hands_out_installs_into_an_empty_folder(tmp_path: Path) -> 
     assert "logs.ndjson" in said([programs / "evendeal", "--help"])
     log = tmp_path / "log.json"
     log.write_text(json.dumps({"game": "wish", "seed": "pub", "moves": ["pair 2 3"], "score": 30}))
-    assert "1 log: all is as they say." in said([programs / "evendeal", "verify", log])
+    assert "1 log: all its claims are true." in said([programs / "evendeal", "verify", log])
     assert '"legal"' in said([programs / "python", "-I", "-m", "games", "deal", "well", "pub"])
     # Nothing of the service comes along, and types of all that comes.
     look = "import importlib.util; print(importlib.util.find_spec('django'))"

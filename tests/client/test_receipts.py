@@ -208,12 +208,12 @@ def test_on_the_command_line_it_says_what_was_checked(
     assert "none of those given" in run("verify", "receipt.json", "--key", OTHER, status=1).output
     assert "neither" in run("verify", "receipt.json", "--key", "nothing.json", status=2).output
     Path("receipt.json").write_text(json.dumps(signed(score=28)))
-    assert "not what it says" in run("verify", "receipt.json", status=1).output
+    assert "is not true" in run("verify", "receipt.json", status=1).output
     for later in ({"version": 2}, {"rules_version": RULES_VERSION + 1}):
         Path("receipt.json").write_text(json.dumps(signed(**later)))
         said = run("verify", "receipt.json", status=2).output
         assert "cannot be checked" in said
-        assert "not what it says" not in said
+        assert "is not true" not in said
 
 
 def test_a_receipt_and_its_keys_may_have_been_saved_by_windows(

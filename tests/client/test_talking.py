@@ -175,7 +175,7 @@ def test_a_site_that_has_moved_is_not_followed_with_a_token() -> None:
 
 def test_what_is_no_json_is_not_the_service() -> None:
     other = Other(answer(200, "<html>Welcome to this hotel's network"))
-    with pytest.raises(Unreachable, match="not the service"):
+    with pytest.raises(Unreachable, match="not from an Evendeal site"):
         other.carry(ask(other.caller, calls.me()))
 
 

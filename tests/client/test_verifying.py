@@ -54,7 +54,7 @@ def test_what_is_verified_is_counted_and_an_empty_file_is_none_of_it(run: Run, h
     said = run("verify", "logs.ndjson", status=1).output
     assert said.count("says score 1") == 20
     assert "and 10 more" in said
-    assert "30 logs: 30 not what they say." in said
+    assert "30 logs: 30 with a false claim." in said
 
 
 MARKED = {
@@ -91,9 +91,9 @@ def test_what_cannot_be_read_is_told_from_what_is_false(run: Run, home: Path) ->
         logs.write_text(f"{true}\n{each}\n")
         said = run("verify", "logs.ndjson", status=2).output
         assert "2 logs: 1 that cannot be checked." in said
-        assert "not what they say" not in said
+        assert "a false claim" not in said
     logs.write_text("\n".join((true, false, *unreadable)))
     said = run("verify", "logs.ndjson", status=1).output
-    assert "5 logs: 1 not what they say, 3 that cannot be checked." in said
+    assert "5 logs: 1 with a false claim, 3 that cannot be checked." in said
     Path("log.json").write_bytes(true.encode("utf-16-le"))
     assert "1 that cannot be checked" in run("verify", "log.json", status=2).output

@@ -125,11 +125,11 @@ def test_receipts_are_held_against_the_history(look: Callable[..., str], fake: F
     )
     Path("mine/not_certified.json").write_text(json.dumps({**receipt, "inclusion": None}))
     fake.leaves += leaves(3)
-    assert "1 of 1 receipt is in it" in look(receipts="mine")
+    assert "1 of 1 receipt is in the history" in look(receipts="mine")
     saved_by_windows = Path("mine/one.json").read_text()
     Path("mine/one.json").write_text(saved_by_windows, encoding="utf-16")
     Path("kept.json").write_text(Path("kept.json").read_text(), encoding="utf-16")
-    assert "1 of 1 receipt is in it" in look(receipts="mine")
+    assert "1 of 1 receipt is in the history" in look(receipts="mine")
     Path("kept.json").unlink()
     fake.leaves[1] = b"another"
     said = look(status=1, receipts="mine")
@@ -212,7 +212,7 @@ def test_a_site_that_stays_silent_is_told_loudly(
 
     monkeypatch.setattr("time.sleep", sleep)
     said = run("witness", SITE, "--state", "kept.json", "--every", "5", status=130).output
-    assert said.count("THIS SITE HAS PROVED NOTHING SINCE 2026-11-23T12:00:05Z, in 3 looks") == 1
+    assert said.count("THIS SITE HAS PROVED NOTHING SINCE 2026-11-23T12:00:05Z, in 3 checks") == 1
 
 
 def test_a_file_without_a_checkpoint_is_told_and_left_alone(run: Run, fake: FakeSite) -> None:

@@ -1,4 +1,4 @@
-"""Carries out the steps of conversations with the service. Each conversation has a wire, which does this."""
+"""`AsyncWire` carries out the steps in an event loop. Each conversation with the service has its own wire."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ T = TypeVar("T")
 
 
 class AsyncWire:
-    """Carries out steps, with one streamed answer and one socket at a time."""
+    """Carries out the steps of one conversation. It has one streamed answer and one socket at a time."""
 
     def __init__(self, site: str, http: httpx.AsyncClient) -> None:
         self._site, self._http = site, http
@@ -38,7 +38,7 @@ class AsyncWire:
         self._socket: ClientConnection | None = None
 
     async def run(self, talk: Talk[T]) -> T:
-        """Carry a conversation to its end; returns what it returns and raises what it raises."""
+        """Carry a conversation to its end. Return what the conversation returns, or raise what it raises."""
         came: Any = None
         try:
             while True:

@@ -16,16 +16,16 @@ PAUSE_S = 0.5
 
 
 def whole_standings(caller: CallSettings, competition: str, round: int | None = None) -> Talk[list[Row]]:
-    """All rows at one moment. If they change meanwhile, they are read again, a few times.
+    """All rows of the standings at one moment. If they change while they are read, they are read again.
 
-    Raises Problem, Unreachable, and StandingsMoved if they changed each time.
+    Raises Problem, Unreachable, and StandingsMoved if they changed each of `TRIES` times.
     """
     first = calls.standings(competition, round=round, limit=calls.MOST_ROWS)
     return (yield from _whole(caller, first))
 
 
 def whole_leaderboard(caller: CallSettings, game: GameSlug) -> Talk[list[LeaderboardRow]]:
-    """All rows of a game's leaderboard at one moment. It reads again and raises as `whole_standings` does."""
+    """All rows of a game's leaderboard at one moment, read again and with errors as in `whole_standings`."""
     return (yield from _whole(caller, calls.leaderboard(game, limit=calls.MOST_ROWS)))
 
 

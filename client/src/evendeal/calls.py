@@ -93,9 +93,9 @@ MOST_ROWS = 200
 class Again(Enum):
     """Whether a call may be repeated if its first try may have reached the service."""
 
-    HARMLESS = "asking twice is asking once"
-    WITH_A_KEY = "asking twice is asking once, with the same Idempotency-Key"
-    NEVER = "it could be done twice, or be refused because it is done"
+    HARMLESS = "a repeat changes nothing more"
+    WITH_A_KEY = "a repeat with the same Idempotency-Key changes nothing more"
+    NEVER = "a repeat could do it twice, or be refused because it is done"
 
 
 @dataclass(frozen=True)
@@ -161,7 +161,7 @@ def change_me(
 ) -> Call[Me]:
     """Change the player's name, profile (a private one shows others the name alone), language or preferences.
 
-    The language is that of pages, mails and notices, such as `de`; an empty text takes the choice back.
+    The language is that of pages, mails and notices, such as `de`; an empty text removes it.
 
     >>> change_me(language="").body
     {'language': None}
@@ -206,7 +206,7 @@ def notices(*, unread: bool | None = None) -> Call[Page[Notice]]:
 
 
 def read_notices(before: str) -> Call[Unread]:
-    """Mark all notices up to the `at` of one of them as read."""
+    """Mark all notices up to this moment as read. `before` is the `at` of a notice."""
     return _post("notices/read", {"before": before})
 
 
@@ -444,7 +444,7 @@ def tree(competition: str, round: int = 1, *, least: int | None = None) -> Call[
 
 
 def luck(competition: str, round: int = 1) -> Call[FieldLuck]:
-    """Everyone's luck in a closed round, beside its standings."""
+    """The luck in each analysed game of a closed round."""
     return _get(f"competitions/{competition}/rounds/{round}/luck")
 
 
@@ -605,7 +605,7 @@ def change_series(series: str, **new: Unpack[SeriesChanges]) -> Call[WholeSeries
 
 
 def skip_date(series: str, date: str, *, skipped: bool = True) -> Call[WholeSeries]:
-    """Skip a date of a series, or no longer skip it."""
+    """Skip a date of a series or, with `skipped=False`, no longer skip it."""
     return _post(f"series/{series}/skip", {"date": date, "skipped": skipped})
 
 
@@ -635,7 +635,7 @@ def own_calendar(key: str) -> Call[bytes]:
 
 
 def make_own_calendar() -> Call[OwnCalendar]:
-    """A secret address of the player's calendar, in place of the old one."""
+    """Make a new secret address of the player's calendar. The old address no longer works."""
     return _post("me/calendar", again=Again.NEVER)
 
 
@@ -665,7 +665,8 @@ def start(competition: str, round: int = 1, *, ghost: bool = False) -> Call[Atte
 
 
 def played_deal(game: GameSlug | None = None) -> Call[OfferedDeal]:
-    """A deal of a closed round that the player has neither played nor seen. `start` plays it, as a ghost."""
+    """A deal of a closed round that the player has neither played nor seen. `start` plays it with
+    `ghost=True`."""
     return _get("deals/played", game=game)
 
 
@@ -685,12 +686,12 @@ def attempt(attempt: str) -> Call[Attempt]:
 
 
 def moves(attempt: str, ply: int, moves: Sequence[str]) -> Call[Played]:
-    """Play moves from a ply on. Moves that are stored there already count as a repeat."""
+    """Play moves from a ply on. Moves that are already stored at their plies are not played twice."""
     return _post(f"attempts/{attempt}/moves", {"ply": ply, "moves": list(moves)})
 
 
 def undo(attempt: str, ply: int) -> Call[Played]:
-    """Go back to a ply, in open play and in games that hide no card."""
+    """Take moves back to a ply. This is possible in open play, and in games that hide no card."""
     return _post(f"attempts/{attempt}/undo", {"ply": ply})
 
 
@@ -711,12 +712,12 @@ def done(competition: str, round: int = 1) -> Call[Done]:
 
 
 def log(log: str) -> Call[Log]:
-    """A log with its deal, if it may be seen."""
+    """A log with its deal, if the caller may see the log."""
     return _get(f"logs/{log}")
 
 
 def recording(log: str) -> Call[Recording]:
-    """A log with each of its steps, if it may be seen."""
+    """A log with each of its steps, if the caller may see the log."""
     return _get(f"logs/{log}/replay")
 
 
@@ -768,7 +769,7 @@ def inclusion(leaf: int, size: int) -> Call[Inclusion]:
 
 
 def logs_ndjson(competition: str) -> Call[bytes]:
-    """Every log that the caller may see, one on each line, as `python -m games replay` takes them."""
+    """Every log that the caller may see, one on each line, as `python -m games replay` reads them."""
     return _get(f"competitions/{competition}/logs.ndjson")
 
 

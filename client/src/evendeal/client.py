@@ -1,5 +1,5 @@
 # Made by client/generate.py from async_client.py: edit that.
-"""`Client`: the service from a program with threads, or with none."""
+"""`Client`: the service, for programs without an event loop."""
 
 from __future__ import annotations
 
@@ -58,13 +58,13 @@ def _listing(call: Callable[P, Call[Page[T]]]) -> Callable[Concatenate[Client, P
 
 
 class Client:
-    """One player on one site, or a stranger if there is no token.
+    """Makes calls to one site: as the player to whom the token belongs, or as a stranger without a token.
 
-    A call is tried again for `patience_s` seconds if no answer comes or the service asks for it, as far as
-    that is safe. Raises Problem when the service refuses, and Unreachable. If a call has a field that the
-    service does not know, the service carries it out without that field, and the client raises UnknownFields
-    unless `unknown` is "ignore". `language`, such as "de", is the language of answers; by default it is the
-    site's.
+    If no answer comes, or the service asks for another try, a call is tried again for `patience_s` seconds,
+    as far as that is safe. Raises Problem when the service refuses, and Unreachable. If a call has a field
+    that the service does not know, the service carries out the call without that field, and the client raises
+    UnknownFields unless `unknown` is "ignore". `language`, such as "de", is the language of answers; by
+    default it is the site's.
     """
 
     def __init__(
@@ -260,7 +260,7 @@ class Client:
             yield log
 
     def logs_ndjson(self, competition: str) -> Iterator[bytes]:
-        """Every log that the caller may see, as bytes: one on each line, as `python -m games replay` takes
+        """Every log that the caller may see, as bytes: one on each line, as `python -m games replay` reads
         them."""
         return self._download(calls.logs_ndjson(competition))
 
@@ -326,7 +326,8 @@ class Table:
         self.close()
 
     def close(self) -> None:
-        """Leave the table. The attempt goes on; `attempt` and `table` continue it."""
+        """Leave the table. The attempt goes on: read it again with `attempt`, and continue it with
+        `table`."""
         self._wire.close()
 
     @property
@@ -342,7 +343,7 @@ class Table:
         return self._wire.run(self._talk.play(move))
 
     def undo(self, ply: int | None = None) -> View:
-        """Go back to a ply, by default by one move, and return the view there."""
+        """Take moves back to this ply, by default the last move. Return the view there."""
         return self._wire.run(self._talk.undo(ply))
 
     def finish(self) -> Attempt:

@@ -87,12 +87,12 @@ class Problem(EvendealError):
 
     @property
     def ply(self) -> int | None:
-        """The number of the illegal move in the log."""
+        """The number of moves before the refused move; None in other problems."""
         return self.facts.get("ply")
 
     @property
     def view(self) -> Mapping[str, Any] | None:
-        """The table before a refused move."""
+        """The current view if a move was refused; None in other problems."""
         return self.facts.get("view")
 
 
@@ -100,7 +100,7 @@ _BY_CODE: dict[str, type[Problem]] = {}
 
 
 class _Coded(Problem):
-    """A problem identified by its code."""
+    """The base of problems that have an exception of their own, found by their code."""
 
     def __init_subclass__(cls, *, code: str) -> None:
         _BY_CODE[code] = cls
@@ -206,7 +206,7 @@ _MEMBERS = ("type", "title", "status", "code", "detail")
 
 
 def problem_of(status: int, body: object, retry_after: float | None = None) -> Problem:
-    """The problem in an answer. If the answer has no code, the HTTP status decides.
+    """The problem in an answer. If the answer has no code, the code is `http_` and the HTTP status.
 
     >>> try:
     ...     raise problem_of(429, {"code": "rate_limited"}, retry_after=7)

@@ -1,4 +1,4 @@
-"""Checks the proofs of a Merkle tree: with the hashes of RFC 6962, as RFC 9162 describes it."""
+"""Checks the proofs of a Merkle tree as RFC 9162 describes, with the hashes of RFC 6962."""
 
 from __future__ import annotations
 

@@ -38,7 +38,8 @@ RESULT = (
     "ended_at",
     "rules_version",
 )
-"""The certified parts of a receipt, which are in the history beside the ids of competition and player."""
+"""The certified fields of a receipt. The history has a hash of them and of the ids of competition and player.
+"""
 
 
 class KeysError(MessageError):
@@ -50,7 +51,7 @@ PublicKeys = Mapping[str, bytes]
 
 
 def receipt_in(text: bytes) -> dict[str, Any] | None:
-    """The signed receipt that a file holds; None if it holds something else."""
+    """The signed receipt in the text of a file; None if the text is something else."""
     try:
         value = read_json(text)
     except LogError:
@@ -124,7 +125,7 @@ def _log_in(receipt: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _fault(receipt: Mapping[str, Any], log: Mapping[str, Any]) -> Message | None:
-    """The fault of a receipt whose log is legal and has the claimed result."""
+    """Another fault of a receipt whose log is legal and has the claimed result; None if it has none."""
     missing = [claim for claim in CLAIMS if receipt.get(claim) is None]
     if missing:
         return Message("evendeal.claim_missing", claim=missing[0])
@@ -152,7 +153,8 @@ def _inclusion_fault(receipt: Mapping[str, Any], inclusion: Mapping[str, Any]) -
 
 
 def signature_fault(signed: Mapping[str, Any], said: Mapping[str, Any], keys: PublicKeys) -> Message | None:
-    """The fault of the `key` or the `signature` of canonical JSON; None if both are right."""
+    """The fault of the `key` or the `signature` in `signed`; None if `said`, as canonical JSON, has this
+    signature."""
     name, signature = signed.get("key"), signed.get("signature")
     public = keys.get(name) if isinstance(name, str) else None
     if public is None:

@@ -21,8 +21,8 @@ View = Mapping[str, Any]
 
 
 class Sight:
-    """A view, and its description in `language`. `origin` is the pile of a card that was just taken and is
-    still to be laid.
+    """A view, and its description in `language`. If a card was taken and is still to be laid, `origin` is the
+    pile from which it was taken.
 
     >>> view = {"game": "wish", "rules": {}, "score": 30, "legal": ["pair 1 2"], "piles": {
     ...     **{str(n): [] for n in range(3, 9)}, "discard": [], "1": ["??", "9H"], "2": ["9C"]}}
@@ -56,7 +56,7 @@ class Sight:
 
     @property
     def signs(self) -> Mapping[str, str]:
-        """The signs on places, each of one letter or two words."""
+        """The signs on places, by the names of their piles. Each is one letter or two words."""
         return each_in_words(self.teacher.signs(self.seen), self.language)
 
     def name(self, pile: str) -> str:
@@ -71,7 +71,7 @@ class Sight:
 
 
 def taken_from(move: str | None) -> str | None:
-    """Return the first pile that a move names: its card came from there, if it is still to be laid.
+    """Return the first pile that a move names, or None. A card that is still to be laid came from this pile.
 
     >>> taken_from("turn c"), taken_from("pull 3 1"), taken_from("draw"), taken_from(None)
     ('c', '3', None, None)

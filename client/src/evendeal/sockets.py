@@ -14,7 +14,8 @@ from evendeal.talk_steps import Lost, Open, Talk
 from evendeal.talking import CallSettings, ask
 from games.language import Message
 
-# The codes of sockets are 4000 plus the status of a request.
+# The code with which a socket closes is 4000 plus an HTTP status. These codes mean that a new socket would be
+# refused, too.
 _REFUSED = {
     4400: "invalid",
     4403: "forbidden",
@@ -25,9 +26,9 @@ _REFUSED = {
 
 
 def opened(caller: CallSettings, path: str, query: Mapping[str, object] | None = None) -> Talk[Lost | None]:
-    """Open a socket. With a token, get a ticket for it first. Raises Problem and Unreachable.
+    """Open a socket. Return None, or why it could not be opened. Raises Problem and Unreachable.
 
-    The token itself never becomes part of an address.
+    If there is a token, get a ticket with it first, so that the token never becomes part of an address.
     """
     asked = dict(query or {})
     if caller.token is not None:

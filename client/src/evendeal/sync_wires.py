@@ -1,5 +1,5 @@
 # Made by client/generate.py from async_wires.py: edit that.
-"""Carries out the steps of conversations with the service. Each conversation has a wire, which does this."""
+"""`Wire` carries out the steps in the calling thread. Each conversation with the service has its own wire."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ T = TypeVar("T")
 
 
 class Wire:
-    """Carries out steps, with one streamed answer and one socket at a time."""
+    """Carries out the steps of one conversation. It has one streamed answer and one socket at a time."""
 
     def __init__(self, site: str, http: httpx.Client) -> None:
         self._site, self._http = site, http
@@ -39,7 +39,7 @@ class Wire:
         self._socket: ClientConnection | None = None
 
     def run(self, talk: Talk[T]) -> T:
-        """Carry a conversation to its end; returns what it returns and raises what it raises."""
+        """Carry a conversation to its end. Return what the conversation returns, or raise what it raises."""
         came: Any = None
         try:
             while True:

@@ -1,7 +1,7 @@
 """A game in an attempt: each move goes over the socket, or over REST if no socket can be opened.
 
 A lost connection loses no move. A move without an answer is sent again with its ply; if the service has
-stored it already, it counts as a repeat.
+already stored the move, it does not play it twice.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from evendeal.talk_steps import Hear, Lost, Pause, Say, Talk
 from evendeal.talking import CallSettings, Patience, ask
 
 MOST_LOST = 3
-"""After this many lost or refused sockets in a row, moves go over REST."""
+"""If this many sockets fail for one move, moves go over REST."""
 
 REST_FOR_S = 30.0
 """How many seconds moves go over REST before a socket is tried again. The time doubles after each failure."""
 
 ANSWER_S = 20.0
-"""A socket is lost if a move has no answer after this many seconds."""
+"""A socket counts as lost if it sends nothing for this many seconds while an answer is expected."""
 
 
 NOT_THE_LAST_WORD = (RateLimited, Unavailable, StalePly)
@@ -33,7 +33,8 @@ service asks, and each answer belongs to its request even if another device play
 
 
 class TableTalk:
-    """The conversation of an attempt. `view` and `state` are the newest that the service has sent."""
+    """The conversation in which an attempt is played. `view` and `state` are the newest that the service has
+    sent."""
 
     def __init__(self, caller: CallSettings, attempt: Attempt) -> None:
         self._caller = caller
@@ -67,7 +68,7 @@ class TableTalk:
         return (yield from self._change_view(calls.moves(self.id, ply, [move])))
 
     def undo(self, ply: int | None = None) -> Talk[View]:
-        """Go back to a ply, by default by one move. Raises Problem, and Unreachable."""
+        """Take moves back to this ply, by default the last move. Raises Problem, and Unreachable."""
         back_to = max(0, self.view["ply"] - 1) if ply is None else ply
         return (yield from self._change_view(calls.undo(self.id, back_to)))
 
@@ -87,7 +88,8 @@ class TableTalk:
         return self.view
 
     def _over_sockets(self, ply: int, move: str) -> Talk[bool]:
-        """Send the move over a few sockets in turn. Return whether it was answered. Raises Problem."""
+        """Send the move over a socket, and over another one if that is lost. Return whether the move was
+        answered. Raises Problem."""
         patience = Patience(self._caller)
         for _ in range(MOST_LOST):
             came = yield from self._over_a_socket(ply, move)
@@ -116,7 +118,8 @@ class TableTalk:
         return said or (yield from self._heard(lambda message: self._answers(message, ply)))
 
     def _heard(self, enough: Callable[[dict[str, Any]], bool]) -> Talk[Lost | None]:
-        """Read messages until `enough` returns True for one. Raises Problem if a message refuses the move."""
+        """Read messages until `enough` returns True for one. Return None, or why the socket was lost. Raises
+        Problem if a message refuses the move."""
         while True:
             came: str | Lost = yield Hear(ANSWER_S)
             if isinstance(came, Lost):
@@ -138,6 +141,6 @@ class TableTalk:
         raise problem
 
     def _adopt_view(self, problem: Problem) -> None:
-        """Take the current table from a refusal."""
+        """Replace `view` by the current one, if the refusal has it."""
         if problem.view is not None:
             self.view = problem.view  # type: ignore[assignment]  # a problem may hold any JSON

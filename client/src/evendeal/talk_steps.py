@@ -47,8 +47,8 @@ class Lost:
 
 @dataclass(frozen=True)
 class Exchange:
-    """Send a request. The result is an HttpAnswer or Lost. If the answer is good and `streamed`, it has no
-    body; read that with `More`."""
+    """Send a request. The result is an HttpAnswer or Lost. If `streamed`, a good answer comes without its
+    body, which is then read with `More`."""
 
     request: Request
     streamed: bool = False
@@ -61,7 +61,7 @@ class More:
 
 @dataclass(frozen=True)
 class Pause:
-    """Wait."""
+    """Wait this many seconds. The result is None."""
 
     seconds: float
 

@@ -1,8 +1,9 @@
 """Asks the service: makes a request from a call, and tries again when that is safe.
 
-A call is tried again if the service asks for that (429, 503, or 202 while it computes the answer), or if no
-answer came. If the first try may have been carried out, a call is tried again only if repeating it is
-harmless. All tries of a call have the same `Idempotency-Key`.
+A call is tried again if no answer came, or if the answer means that another try may succeed: 429, 502, 503,
+504, 202 while the service computes the answer, and `in_progress` while it carries out an earlier try. If the
+first try may have been carried out, a call is tried again only if repeating it is harmless. All tries of a
+call have the same `Idempotency-Key`, if the call needs one.
 """
 
 from __future__ import annotations
@@ -35,8 +36,8 @@ AWAY = frozenset({502, 503, 504})
 
 @dataclass(frozen=True)
 class CallSettings:
-    """How to make calls. `patience_s` is the time for all tries and pauses together. `unknown` tells what to
-    do about an answer that names unknown fields. `language` is the language of answers, None for the site's.
+    """How to make calls. `patience_s` is the time for all tries and pauses together. `unknown` says what to
+    do if an answer names unknown fields. `language` is the language of answers, None for the site's.
     """
 
     token: str | None = None
@@ -84,7 +85,7 @@ class Patience:
 
 
 def ask(caller: CallSettings, call: Call[T]) -> Talk[T]:
-    """Make a call, and return its answer. Raises Problem, UnknownFields and Unreachable."""
+    """Make a call, and return its answer. Raises Problem, UnknownFields, NotYet and Unreachable."""
     answer = yield from answered(caller, call)
     if not answer.body:
         return None  # type: ignore[return-value]  # the answer of a call without one
@@ -98,7 +99,7 @@ def ask(caller: CallSettings, call: Call[T]) -> Talk[T]:
 
 
 def answered(caller: CallSettings, call: Call[Any], *, streamed: bool = False) -> Talk[HttpAnswer]:
-    """Send a request until a good answer comes. Raises Problem and Unreachable."""
+    """Send a request until a good answer comes. Raises Problem, NotYet and Unreachable."""
     exchange = Exchange(caller.request(call), streamed)
     patience = Patience(caller)
     while True:
@@ -127,7 +128,7 @@ def _may_try_again(call: Call[Any], came: HttpAnswer | Lost) -> bool:
 
 
 def _asked_s(came: HttpAnswer | Lost) -> float | None:
-    """The seconds that the service asks to wait."""
+    """The seconds that the service asks to wait; None if it asks for none."""
     asked = came.headers.get("retry-after", "") if isinstance(came, HttpAnswer) else ""
     return float(asked) if asked.isascii() and asked.isdecimal() else None
 

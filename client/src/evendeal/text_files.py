@@ -23,7 +23,7 @@ MARKS = {
 
 
 def utf8_text(file: Path) -> bytes:
-    """The content of a file in UTF-8 without a mark. Other content without a mark is returned unchanged."""
+    """The content of a file, in UTF-8 and without its mark. A file without a mark is returned unchanged."""
     with file.open("rb") as data:
         return b"".join(utf8_lines(data))
 

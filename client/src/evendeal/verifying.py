@@ -27,7 +27,7 @@ class VerifiedLog(NamedTuple):
 
 
 Commitments = Mapping[tuple[str, int], str | None]
-"""The commitments of rounds, by the competition's id and the round's number."""
+"""The commitments of rounds, by the competition's id and the round's number; None for a round without one."""
 
 
 def check(log: object, commitments: Commitments | None = None, language: str = ENGLISH) -> VerifiedLog:
@@ -91,7 +91,7 @@ def commitments_of(competition: Mapping[str, Any]) -> Commitments:
 
 
 def _astray(log: Mapping[str, Any], commitments: Commitments) -> Message | None:
-    """Why a log's deal is not the committed deal; None if it is."""
+    """Why a log's deal is not the committed deal; None if it is, or if no commitment can be compared."""
     competition, round = log.get("competition"), log.get("round")
     if not commitments or not isinstance(competition, str) or not isinstance(round, int):
         return None

@@ -1,4 +1,4 @@
-"""The parts that both kinds of wires share: making requests and sockets, and translating their errors."""
+"""The parts that both kinds of wires share: making requests and sockets, and results for errors."""
 
 from __future__ import annotations
 
@@ -30,12 +30,13 @@ SOCKETS: dict[str, Any] = {
 
 @cache
 def trusted() -> ssl.SSLContext:
-    """The trusted authorities. They are read only once, because reading them takes longer than many calls."""
+    """The trusted certificate authorities. Reading them takes longer than many calls, so they are read only
+    once."""
     return httpx.create_ssl_context()
 
 
 def failure_of(error: Exception) -> Lost:
-    """The failed step that an error means."""
+    """The result of a step that failed with this error."""
     why = str(error) or type(error).__name__
     if isinstance(error, ConnectionClosed):
         code, reason = (error.rcvd.code, error.rcvd.reason) if error.rcvd else (None, "")

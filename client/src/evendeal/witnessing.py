@@ -21,7 +21,8 @@ SIGNED = ("root", "size", "time")
 class BrokenHistory(EvendealError):
     """The site has changed its history, or cannot prove that it has not.
 
-    `kept` and `shown` are two checkpoints that the site signed. Show both to others as evidence.
+    `kept` is the checkpoint that the witness kept, and `shown` is the one that the site shows now. If the
+    site has signed both, they are evidence that you can show to others.
     """
 
     def __init__(self, fault: Message, kept: Checkpoint | None, shown: Checkpoint) -> None:
@@ -30,7 +31,7 @@ class BrokenHistory(EvendealError):
 
 
 class History(Protocol):
-    """The calls that a witness makes; a `Client` has them."""
+    """The calls that a witness makes. `Client` has these methods."""
 
     def checkpoint(self) -> Checkpoint: ...
 

@@ -73,7 +73,7 @@ class Canvas:
         """Draw cards one below the other in a frame, the exposed card last; return the number of lines.
 
         If there are more than `most` cards, the face-down cards are drawn as a count; if that is not enough,
-        so are those in the middle.
+        so are cards in the middle.
         """
         if not cards:
             self.place(x, y, sign)

@@ -1,4 +1,4 @@
-"""The numbered menu of moves, and the move that a player means by typing."""
+"""The order of the legal moves in the numbered menu, and the move that a player means by typing."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ def legal_in_order(sight: Sight) -> list[str]:
 
 
 def meant(sight: Sight, typed: str) -> str | None:
-    """Return the legal move that was typed: its number in the menu, its words, or its piles alone.
+    """Return the legal move that was typed: its number in the menu, the move as in a log, or its piles alone.
 
-    None if no legal move fits, or several do.
+    None if no legal move fits, or several do. If several fit, moves that cost points are not meant.
 
     >>> from games import GAMES
     >>> from games.views import view

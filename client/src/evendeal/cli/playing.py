@@ -96,8 +96,8 @@ def _start(screen: Screen, client: Client, competition: Competition, number: int
 
 
 def _knows_the_clock(screen: Screen, competition: Competition) -> bool:
-    """Whether the player knows that the clock starts with the cards. In sealed play there is only one
-    attempt, so the player is asked first."""
+    """Whether the player agrees that the clock starts when the cards are shown. The player is asked only in
+    sealed play, where each round has one attempt."""
     if competition["play"] == "open":
         return True
     limit = competition["time_limit_s"]

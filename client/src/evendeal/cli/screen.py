@@ -1,4 +1,4 @@
-"""Output: a terminal with or without colours, or one for screen readers."""
+"""Prints texts and asks questions in a terminal: with drawings, or in words for screen readers."""
 
 from __future__ import annotations
 

@@ -98,7 +98,8 @@ class ServedSeat:
 
 
 class OwnSeat:
-    """A deal played by the engine on this machine. Nobody else knows of it. Refusals are in `language`."""
+    """A deal played by the engine on this machine. Nothing of it is sent anywhere. Refusals are in
+    `language`."""
 
     may_undo = may_have_hints = True
     deadline = None

@@ -45,8 +45,8 @@ def as_lines(rows: Iterable[Mapping[str, Any]], language: str = ENGLISH) -> list
 
 
 def place_in_contest(row: Mapping[str, Any], competition: Competition) -> Message | None:
-    """The place in the player's own row. It names the round after which the place holds, as long as a round
-    is still to open. None if the row is not ranked, or is the only one."""
+    """A sentence with the place in `row`, the player's own. As long as a round is still to open, the sentence
+    names the last round that has opened. None if the row is not ranked, or is the only one."""
     rank, among, rounds = row["rank"], row["among"], competition["rounds"]
     if rank is None or among < 2:
         return None

@@ -15,7 +15,7 @@ from evendeal.seeing import Sight
 from games.language import Message
 
 MENU = 5
-"""The number of lines that are always left for moves below a table."""
+"""The number of lines that are left for moves below a table, if the screen is high enough."""
 
 BESIDE = 5
 """The number of lines for the title, the score, the last event, the question and its answer."""
@@ -61,7 +61,7 @@ def table_lines(sight: Sight, room: int) -> list[Text]:
 
 
 def piles_in_words(sight: Sight) -> list[str]:
-    """Return every pile in words, with its name in moves. Empty places without a sign are left out."""
+    """Return every pile in words, with the name that moves use. Empty places without a sign are left out."""
     piles, signs = sight.view["piles"], sight.signs
     called = {word for move in sight.game.vocabulary(sight.view["rules"]) for word in move.split()[1:]}
     return [
@@ -72,7 +72,7 @@ def piles_in_words(sight: Sight) -> list[str]:
 
 
 def _pile_to_say(sight: Sight, pile: str) -> str:
-    """A pile in words. Its name in moves is added if it differs."""
+    """A pile in words, with `pile`, the name that moves use."""
     return Message("evendeal.pile_to_say", pile=sight.pile(pile), name=pile).words(sight.language)
 
 

@@ -26,7 +26,7 @@ BESIDE = 7
 
 @dataclass
 class Board:
-    """The standings on the screen, after the messages so far."""
+    """The standings on the screen. Each message of the feed brings them up to date."""
 
     name: str
     me: str | None

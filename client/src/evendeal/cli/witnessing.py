@@ -23,7 +23,8 @@ from games.language import Message
 from games.logs import LogError, read_json
 
 LOUD_AFTER = 3
-"""After this many checks without an answer, warn loudly: a site that hides a change may simply not answer."""
+"""After this many checks in a row without an answer, warn loudly: a site that hides a change may simply not
+answer."""
 
 
 def watch_history(screen: Screen, site: str, file: Path, every_s: float | None, receipts: Path | None) -> int:
@@ -79,7 +80,8 @@ def _watch(
 def _held_against(
     client: Client, folder: Path, shown: Checkpoint, keys: PublicKeys, language: str
 ) -> Iterator[tuple[Path, VerifiedLog]]:
-    """The results of checking the receipts in a folder, and the files that cannot be read."""
+    """Each file in a folder that is a receipt with a proof, or cannot be read, with the result of checking
+    it."""
     for file in sorted(folder.glob("*.json")):
         try:
             text = utf8_text(file)

@@ -14,7 +14,7 @@ class AnalysedMove(TypedDict):
     ply: int
     """The number of the move in the log, from 0."""
     best: int
-    """The best final score that could be reached before the move, with all cards known."""
+    """The best final score that could be reached from the table before the move, with all cards known."""
     proven: bool
     """Whether no play from there ends better."""
     luck: float

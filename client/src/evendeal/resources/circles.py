@@ -19,7 +19,7 @@ class Circle(Warned):
     """Its link, with the invite code."""
     invite: str
     player: Player
-    """The caller, under their name there."""
+    """The caller, under their name in the circle."""
     joined_at: str
 
 
@@ -38,7 +38,7 @@ class CircleRow(TypedDict):
     points: float
     played: int
     days: list[CircleDay | None]
-    """From Monday to Sunday."""
+    """The days from Monday to Sunday; None for a day without a result that the caller may know."""
 
 
 class CircleBoard(TypedDict):

@@ -42,11 +42,11 @@ class Difficulty(TypedDict):
 
 
 class Par(TypedDict):
-    """The best possible score of a deal with all its cards known."""
+    """The best score that is known for a deal, with all its cards known."""
 
     score: int
     proven: bool
-    """Whether no play ends better. Otherwise it is the best score known so far."""
+    """Whether it is certain that no play ends better."""
 
 
 class Band(TypedDict):
@@ -71,9 +71,11 @@ class Round(TypedDict):
     commitment: str | None
     seed: NotRequired[str]
     par: Par | None
-    """None until the round has closed for everyone and par is found."""
+    """None until the round has closed for everyone and par is found, and if the caller may not see the
+    seed."""
     difficulty: Difficulty | None
-    """None until the round counts for ratings, and if fewer than ten players played it."""
+    """None until the round has counted for ratings, if fewer than ten players played it, and if the caller
+    may not know the scores."""
 
 
 class Day(TypedDict):
@@ -204,7 +206,7 @@ class Entry(Warned):
     competition: str
     joined_at: str
     rated: bool
-    """Whether its results count for ratings, which was fixed when the player joined."""
+    """Whether the results of this entry count for ratings. This was decided when the player joined."""
 
 
 class JudgedEntry(Entry):

@@ -10,7 +10,7 @@ from evendeal.resources.standings import FeedRow
 
 
 class StandingsMessage(TypedDict):
-    """The first rows, sent at the start and after every change."""
+    """The first rows of the standings, sent at the start and after changes."""
 
     type: Literal["standings"]
     version: int

@@ -1,4 +1,4 @@
-# Made by client/generate.py from the games: run it for a new one.
+# Made by client/generate.py from the games: run it again after adding a game.
 """The slugs of the games, for type checkers."""
 
 from typing import Literal

@@ -13,7 +13,7 @@ class Game(TypedDict):
     """The values of each option, the default first."""
     score_order: Literal["lowest", "highest"]
     worst_score: int
-    """With the default options."""
+    """The worst score with the default options."""
     move_limit: int
     rules_text: str
     source: str
@@ -29,7 +29,7 @@ class Certain(Move):
     """The next move when no choice is left."""
 
     left: int | None
-    """The number of such moves until the best score, if known."""
+    """How many such moves lead to the best score; None if this is not known."""
 
 
 class View(TypedDict):

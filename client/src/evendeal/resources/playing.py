@@ -139,9 +139,10 @@ class Ending(TypedDict):
 
 
 class ThenRow(TypedDict):
-    """A result and its time."""
+    """A result, and when it arrived."""
 
     at_ms: int
+    """Milliseconds to its arrival, from its player's start; in open play, from the opening of the round."""
     rank: int
     player: Player
     score: int
@@ -151,7 +152,7 @@ class ThenRow(TypedDict):
 
 
 class StepThen(TypedDict):
-    """The number of players who had finished by a time."""
+    """How many players had finished at the time `at_ms`, counted as in `ThenRow`."""
 
     at_ms: int
     finished: int
@@ -201,7 +202,7 @@ class Done(Warned):
 
 
 class Log(TypedDict):
-    """A log with its deal; `python -m games replay` takes it if the seed may be seen."""
+    """A log with its deal; `python -m games replay` replays it if the log has its seed."""
 
     id: str
     verdict: Literal["accepted", "rejected"]

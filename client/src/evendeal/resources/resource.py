@@ -1,4 +1,4 @@
-"""The base of all resources, and the types of fields whose values are fixed words."""
+"""The types that many resources share: pages, warnings, and fields whose values are fixed words."""
 
 from __future__ import annotations
 

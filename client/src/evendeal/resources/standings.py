@@ -27,7 +27,7 @@ class Cell(TypedDict):
     state: Literal["running", "finished"]
     attempt: str | None
     granted: bool
-    """Whether an organiser granted the player something here."""
+    """Whether an organiser granted the player something in this round, such as a fresh attempt."""
     set_aside: bool
     """Whether the result was set aside, and no other result has taken its place."""
     seen_before: bool

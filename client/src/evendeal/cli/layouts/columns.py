@@ -40,5 +40,5 @@ def cards_taken(sight: Sight) -> str:
 
 
 def _short(sign: str) -> str:
-    """Return the sign if it fits into an empty place."""
+    """Return the sign if it fits into an empty place, otherwise an empty text."""
     return sign if len(sign) <= 3 else ""
