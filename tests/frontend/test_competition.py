@@ -155,7 +155,7 @@ def test_a_player_reads_their_place_once_the_contest_is_over(mine, browser_of, c
     enter(competition, bo := player("Bo"))
     close(competition)
     says(page_of(mine, competition), "and came <strong>joint 1st of 2</strong>.", lacks=["You are in"])
-    says(page_of(browser_of(bo), competition), "no game of yours counts")
+    says(page_of(browser_of(bo), competition), "none of your games counts")
 
 
 def test_once_the_last_round_has_closed_a_contest_with_a_longer_window_is_over(stranger, contest):

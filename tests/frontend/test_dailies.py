@@ -60,10 +60,10 @@ def test_viewers_see_how_they_did_and_their_runs(mine, stranger, rival, player, 
     play_sealed(wish, rival, [first_move(wish)])
     score = rival.attempts.get().score
     alone = read(mine, "/daily")
-    assert f"{score} : your score ; its scoreboard : Wish, number 1" in row_of(alone, "Today")[0]
+    assert f"{score} : your score ; scoreboard of Wish, number 1" in row_of(alone, "Today")[0]
     play_sealed(wish, player("Ann"), [])
     same_day = read(mine, "/daily")
-    assert f"{score} : your score , 1st ; its scoreboard : Wish, number 1" in row_of(same_day, "Today")[0]
+    assert f"{score} : your score , 1st ; scoreboard of Wish, number 1" in row_of(same_day, "Today")[0]
     noon(12, 1)
     page = read(mine, "/daily/2026-11")
     assert f"{score} : your score , 1st ; play again : Wish, number 1" in row_of(page, "</span> 30")[0]

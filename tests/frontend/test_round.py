@@ -38,7 +38,7 @@ def window(competition, opens, closes):
         (
             {"play": "sealed", "time_limit_s": 600},
             [
-                "Only then your clock starts",
+                "Your clock starts only then",
                 "10 minutes",
                 "Sealed:",
                 "Moves are final",

@@ -47,7 +47,7 @@ def test_a_player_sees_how_far_they_are(mine, rival, wish):
     begun, _ = dealer.start_attempt(entry=entry, round=round, now=now)
     assert shown(mine, wish) == "Wish : Go on"
     dealer.finish(attempt_id=begun.attempt.pk, now=now)
-    assert shown(mine, wish) == "Wish : you scored 32 ; its scoreboard"
+    assert shown(mine, wish) == "Wish : you scored 32 ; see the scoreboard"
     assert read(mine, "/").count("held face-up") == 1
 
 
