@@ -24,7 +24,7 @@ def offer_to_viewer(request: HttpRequest) -> AccountOffer | None:
 @require_http_methods(["GET", "HEAD", "POST"])
 @limited("names")
 def dismiss_offer(request: HttpRequest) -> HttpResponse:
-    """A POST ends all offers of an account at this player's endings, and leads back to the ending's page."""
+    """A POST ends all offers of an account to this player, and redirects to the page with the ending."""
     player = player_of(request)
     if request.method == "POST" and player is not None:
         dismiss_account_offer(player=player, now=timezone.now())

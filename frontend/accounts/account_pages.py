@@ -48,8 +48,8 @@ ASKED_FOR_S: Final = 600
 
 
 def kept_as_ours(view: PageView) -> PageView:
-    """Remove the caching headers that `view` sets. The middleware `kept_by_nobody` then sets the same ones as
-    for every other page."""
+    """Remove the caching headers that `view` sets. The middleware `kept_by_nobody` then sets
+    `Cache-Control` as for every other page."""
 
     @wraps(view)
     def answered(request: HttpRequest, *args: Any, **named: Any) -> HttpResponse:
@@ -108,7 +108,8 @@ def unless_shut_out(view: PageView) -> PageView:
 def code_and_password(request: HttpRequest) -> HttpResponse:
     """Check the code from the mail and, for a guest, set a first password.
 
-    The password is checked before the code, so that an unacceptable password does not count as a guess.
+    The password is checked before the code, so that an unacceptable password does not count as a wrong
+    code.
     """
     player = player_of(request)
     if request.method == "POST" and player is not None and asks_for_password(player):
@@ -183,7 +184,8 @@ def less_passkey(request: HttpRequest, pk: int) -> HttpResponse:
 @kept_as_ours
 @login_required
 def shown_recovery_codes(request: HttpRequest) -> HttpResponse:
-    """Show the recovery codes once; afterwards say that they cannot be shown again. HEAD shows nothing."""
+    """Show the recovery codes once; afterwards say that they cannot be shown again. HEAD only redirects, so
+    that it does not use up the one time."""
     player = player_of(request)
     if request.method != "GET" or player is None or not has_app(player):
         return redirect(f"{reverse('me')}#account")

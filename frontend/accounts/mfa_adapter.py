@@ -43,7 +43,7 @@ class MFAAdapter(DefaultMFAAdapter):
         return svg_of(url)
 
     def generate_authenticator_name(self, user: AbstractBaseUser, type: str) -> str:
-        """A passkey's first name, in the language of its owner, who may change it."""
+        """The default name of a passkey, in its owner's language."""
         named = browser_in_words(browser_signs(self.request.headers.get("User-Agent", "")))
         return named[:LONGEST_PASSKEY_NAME]
 

@@ -178,8 +178,8 @@ def _asks_for_json(request: HttpRequest) -> bool:
 
 
 def _options_in(page: HttpResponse) -> HttpResponse:
-    """The options with which the device makes a passkey, taken from allauth's page, as JSON. An answer that
-    is no page is returned as it is."""
+    """The options with which the device makes a passkey, taken from allauth's page, as JSON. Another
+    answer, such as a redirect, is returned as it is."""
     data = getattr(page, "context_data", None)
     return page if data is None else JsonResponse({"creation_options": data["js_data"]["creation_options"]})
 
@@ -218,7 +218,7 @@ def ask_for_passkey(request: HttpRequest) -> HttpResponse:
     if isinstance(player, Player) and not passkeys_of(player).exists():
         return redirect("account_reauthenticate")
     answer: HttpResponse = views.reauthenticate_webauthn(request)
-    # After a wrong passkey, allauth leads to the sign-in page. Ask again instead, with its error message.
+    # After a wrong passkey, allauth redirects to the sign-in page. Ask again instead, with its error message.
     if answer.headers.get("Location") == reverse("account_login"):
         return redirect(request.get_full_path())
     return answer
