@@ -26,7 +26,7 @@ class GameCurve(NamedTuple):
     path: str
     """The SVG path, from left to right."""
     shown: str
-    """The SVG path of the dots, one at each decisive move, which gave score away."""
+    """The SVG path of the dots: one after each decisive move, at the best score still possible."""
 
 
 class PossibleCurves(NamedTuple):

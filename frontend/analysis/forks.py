@@ -140,7 +140,7 @@ def _is_whole(branches: Sequence[Branch], place: int, children: Sequence[int]) -
 
 
 def _fork_before(branches: Sequence[Branch], path: Sequence[int]) -> Branch | None:
-    """The last fork before the end of `path`, as its branch; None if there is no fork before."""
+    """The branch at the last fork before the end of `path`; None if there is none."""
     for place in reversed(path[:-1]):
         children = [*_children(branches, place)]
         if len(children) > 1 or not _is_whole(branches, place, children):

@@ -1,5 +1,5 @@
-"""What templates show about the moves that decided a game. Before the analysis, they show the solver's
-progress.
+"""What templates show about the moves that decided a game. Until the game is analysed, they show
+how far the solver is.
 """
 
 from collections.abc import Mapping, Sequence
@@ -97,7 +97,7 @@ class ShownReview:
 
     @property
     def notes(self) -> list[Mapping[str, Any]]:
-        """For the list of moves, a note on each move that gave something away."""
+        """For the list of moves, a note on each loss: the move's `ply`, the note's `look` and its `words`."""
         return [
             {"ply": each.loss.ply, "look": each.cause.value, "words": review_sentences.note_in_words(each)}
             for each in self.of.judged
@@ -133,8 +133,8 @@ class ReviewPart:
 
 
 def review_part(request: HttpRequest, logs: Sequence[Log], seen: Viewpoint) -> ReviewPart | None:
-    """The part about these games; the page's own game comes first. None if the viewer may not know what was
-    possible."""
+    """The part about these games of one deal, the page's own game first. None if the viewer may not know what
+    was possible."""
     if not all(log.attempt and seen.may_have_analysis(log.attempt) for log in logs):
         return None
     query = f"?with={logs[1].pk}" if len(logs) > 1 else ""
