@@ -39,7 +39,7 @@ class LinkedDeal:
 
     @property
     def ending(self) -> str:
-        """The address that tells how good a practice game was."""
+        """The address of the ending of a practice game with this deal."""
         return self._address("practice_ending", seed=self.seed)
 
     def _address(self, page: str, *parts: str, **query: str) -> str:
