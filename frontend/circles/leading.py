@@ -1,4 +1,4 @@
-"""Who leads in a circle's week, in a sentence."""
+"""A sentence about who leads a circle's week, or won it."""
 
 from collections.abc import Sequence
 

@@ -37,7 +37,7 @@ class CircleCard:
 
 
 def circle_cards(viewer: Player, now: datetime) -> Sequence[CircleCard]:
-    """Cards for the circles that the viewer joined last; the last joined comes first. At most ten queries."""
+    """Cards for the `SHOWN` circles that the viewer joined last, the newest first. At most ten queries."""
     memberships = list(memberships_of(viewer).order_by("-pk")[:SHOWN])
     if not memberships:
         return []

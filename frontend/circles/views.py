@@ -100,7 +100,7 @@ def circle_page(request: HttpRequest, circle_id: str) -> HttpResponse:
 @limited("entries", strangers="guests")
 def join_circle_page(request: HttpRequest, circle_id: str) -> HttpResponse:
     viewer = player_of(request)
-    # a GET request brings no form, and so no invitation code: there is no page to show
+    # a GET request has no form, and so no invitation code: there is no page to show
     if request.method != "POST":
         raise Http404
     if membership(circle_id, viewer) is not None:

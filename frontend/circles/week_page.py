@@ -91,7 +91,7 @@ def week_page(circle: Circle, viewer: Player, week: Week, game_slug: str | None,
 
 
 def shown_rows(board: Sequence[tuple[Member, BoardRow]], week: Week, now: datetime) -> Sequence[ShownRow]:
-    """The rows of a board, each with the days of its week."""
+    """The rows of a board, each with the seven days of `week`."""
     worths = [[worth.points for _, row in board if (worth := row.days[day])] for day in range(7)]
     most = [max(of_day, default=None) for of_day in worths]
     return [
