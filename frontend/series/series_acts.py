@@ -79,7 +79,7 @@ SERIES_ACTS: Final[Mapping[str, SeriesAct]] = {
         do=lambda series, given: end_series(series=series, organiser=series.organiser, now=timezone.now()),
     ),
 }
-"""Acts by their names in addresses."""
+"""The acts, each under the last part of its address."""
 
 DONE: Final = {"new": _("The series is made."), **{name: act.did for name, act in SERIES_ACTS.items()}}
 """The message on the page of the series after each act."""
