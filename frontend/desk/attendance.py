@@ -36,18 +36,19 @@ class RoundPlayed:
     now: datetime
     running: bool = False
     times_out_at: datetime | None = None
-    """When the running attempt reaches its time limit; None without a running attempt or without a limit."""
+    """When the running attempt reaches its time limit; None without either, or if the viewer may not know."""
     result: bool = False
     """Whether an attempt counts."""
     set_aside: bool = False
     may_count_again: bool = False
-    """Whether an attempt was set aside without a fresh one in its place."""
+    """Whether an attempt was set aside, and no fresh attempt was granted in its place."""
     given_back: bool = False
     """Whether an organiser has granted a fresh attempt that has not begun yet."""
 
     @property
     def state(self) -> str:
-        """`playing`, `done`, `again` while a fresh attempt waits, `aside` if nothing counts; else empty."""
+        """`playing`, `done`, `again` while a fresh attempt waits, `aside` if all was set aside; else
+        empty."""
         if self.running:
             return "playing"
         if self.result:
@@ -101,8 +102,7 @@ class Attendant:
 
     @property
     def minutes_left(self) -> int | None:
-        """The minutes until the first of the running attempts ends, rounded up; None if nothing ends any of
-        them."""
+        """The minutes until the first of the running attempts ends, rounded up; None if no end is known."""
         ends = [each.ends_at - each.now for each in self.played if each.running and each.ends_at is not None]
         return max(0, -(-min(ends) // timedelta(minutes=1))) if ends else None
 

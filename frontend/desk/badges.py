@@ -44,7 +44,7 @@ def good_badges(competition: Competition, *, alone: str | None, page: int) -> li
 class PaperBadge(NamedTuple):
     name: str
     link: str | None
-    """The link that the QR code holds. None if the badge was made with a secret that the site no longer has;
+    """The link in the QR code. None if the badge was made with a secret that the site no longer has;
     such a badge must be made again."""
     code: str
 

@@ -17,7 +17,8 @@ from .situation import Situation
 from .views import situation_or_404
 
 ON_A_SHEET: Final = 60
-"""How many certificates one page on the screen has at most: drawing each QR code takes some milliseconds."""
+"""How many certificates one page on the screen has at most. More would make the page slow, because drawing
+each QR code takes some milliseconds."""
 
 
 @require_safe

@@ -76,7 +76,7 @@ class SettingsForm(ContestForm):
 
 
 def _titles(competition: Competition) -> set[str]:
-    """The title of the competition in each language. If the form comes back with one of these titles, the
+    """The title of the competition in each language. If the form is sent with one of these titles, the
     name is unchanged, even if the organiser has chosen another language since the form was shown.
     """
     titles = set()

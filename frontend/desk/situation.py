@@ -20,8 +20,7 @@ class Situation:
     entry: Entry | None = None
     badge: Badge | None = None
     network: str = ""
-    """The organiser's network address. Deals in bands must be searched for, and networks with such searches
-    take turns."""
+    """The organiser's network address: when the server searches for deals in bands, networks take turns."""
     played: Sequence[RoundPlayed] = ()
     """What the entry has done in each round, in order; only for acts on a player."""
     form_key: str | None = None
