@@ -1,1 +1,1 @@
-"""Duels: making a duel, telling whose turn it is, and showing the results of both sides."""
+"""Duels: making a duel, saying whose turn it is, and showing the results of both sides."""
