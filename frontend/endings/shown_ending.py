@@ -60,7 +60,7 @@ class ShownEnding:
 
     @property
     def top(self) -> SafeString:
-        """The best end of the scale in words: the score, and what this score stands for."""
+        """The best end of the scale in words: the score, and what this score means."""
         return format_html(
             gettext(TOPS[self.of.scale.top]), score=ending_sentences.number(self.of.scale.best)
         )
@@ -98,7 +98,7 @@ class ShownEnding:
 
     @property
     def story(self) -> list[str]:
-        """The names of the signs (emoji) that tell the game's course in the text to share; may be empty."""
+        """The names of the signs (emoji) for the game's course in the text to share; may be empty."""
         return [SIGNS[sign] for sign in ending_sentences.signs(self.of)]
 
     @property
