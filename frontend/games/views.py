@@ -1,4 +1,4 @@
-"""The pages with the rules of the games; the texts come from the engines."""
+"""The pages with the rules of the games. The texts are from the package `games`."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
