@@ -64,8 +64,8 @@ def lead_on(
     """Redirect to the card table if the form asks for it and a round can be played; otherwise back to the
     form's page.
 
-    Players who are new to the game come to the round's page first, which deals no card until they press
-    again.
+    Players who are new to the game are redirected to the round's page first. There, no card is dealt until
+    they press again.
     """
     if request.POST.get("then") == "play":
         found = own_rounds(competition, viewpoint(competition, entry.player, timezone.now()))
