@@ -23,7 +23,7 @@ from ..requests.viewers import player_of
 @limited("notices")
 def change_language(request: HttpRequest) -> HttpResponse:
     """A POST stores the language that the viewer chose: in the database for a player, otherwise in a cookie.
-    It leads back to the page on which the language was chosen.
+    The answer redirects to the page on which the language was chosen.
     """
     if request.method != "POST":
         return redirect("home")

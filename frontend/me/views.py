@@ -62,7 +62,7 @@ def change_profile(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @limited("names")
 def change_preferences(request: HttpRequest) -> HttpResponse:
-    """Store the player's preferences for the card table, which hold on all their devices."""
+    """Store the player's preferences for the card table, which apply on all their devices."""
     player = player_of(request)
     if request.method != "POST" or player is None:
         return redirect("me")
