@@ -89,7 +89,7 @@ FOLDED: Final = {
     "playing": ("others", "time_limit_s", "attempts", "counts"),
     "joining": ("max_entries", "bots", "names"),
 }
-"""The fields that the page folds away, by the part that holds them."""
+"""The fields of each folded part of the page, by the name of the part."""
 
 
 class ContestForm(forms.Form):

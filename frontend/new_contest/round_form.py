@@ -22,13 +22,12 @@ BY_DEFAULT: Final = "three-by-three"
 
 
 def text_of(game: Game, rules: Mapping[str, str]) -> str:
-    """The form's value that stands for a game with these rules."""
+    """The value of the game field for a game with these rules."""
     return " ".join((game.slug, *(f"{option}={value}" for option, value in rules.items())))
 
 
 def _ways() -> dict[str, tuple[Game, dict[str, str]]]:
-    """All values of the game field (`text_of`). Each value leads to a game and one combination of the game's
-    options."""
+    """Every game with every combination of its options, by the value of the game field (`text_of`)."""
     return {
         text_of(game, rules): (game, rules)
         for game in GAMES.values()
@@ -63,7 +62,7 @@ class RoundForm(BandFields):
 
     @property
     def opened(self) -> bool:
-        """Whether a folded setting is filled in or faulty; then the page shows all folded settings."""
+        """Whether a folded setting is filled in or faulty. If so, the page shows all folded settings."""
         folded = [self[name] for name in ("seed", *BAND_FIELDS, "opens_at", "closes_at")]
         return any(field.value() or (self.is_bound and field.errors) for field in folded)
 
@@ -111,5 +110,5 @@ RoundFormSet: type[Rounds] = forms.formset_factory(  # type: ignore[assignment] 
 
 
 def way_of(slug: str) -> str:
-    """The form's value for a game with its default options; an unknown slug gives the default game."""
+    """The value of the game field for this game with its first options; `BY_DEFAULT` for an unknown slug."""
     return next((text for text, (game, _) in WAYS.items() if game.slug == slug), BY_DEFAULT)
