@@ -1,4 +1,4 @@
-"""The service worker, with which a browser works without a network, and the page that it then shows."""
+"""The service worker, which lets a browser use the site without a network, and the page it shows then."""
 
 import hashlib
 import json
@@ -51,7 +51,7 @@ def service_worker(request: HttpRequest) -> HttpResponse:
 
 @cache
 def worker_script(language: str) -> str:
-    """The worker's script, preceded by the list of this build's files, for readers of a language."""
+    """The worker's script for a language. It begins with `BUILD`, which has the addresses of its files."""
     built = settings.DJANGO_VITE[build_in(language)]
     manifest: dict[str, dict[str, Any]] = json.loads(built["manifest_path"].read_text())
     script = (BUILT / manifest["src/sw.ts"]["file"]).read_text()
