@@ -19,7 +19,7 @@ def number_of_form(request: HttpRequest) -> str | None:
 
 
 def key_of_form(request: HttpRequest) -> str | None:
-    """A key that is the same whenever the same form is sent again: it comes from the form's `number`
+    """A key that is the same whenever the same form is sent again: it is made from the form's `number`
     (`fields.FormNumber`) and content. None without a number."""
     if not request.POST.get("number"):
         return None
