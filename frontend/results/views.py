@@ -142,7 +142,7 @@ def _standing(log: Log, seen: Viewpoint) -> standings.Row | None:
 
 
 def _worth(log: Log, standing: standings.Row | None) -> float | None:
-    """The points that the round gives the player; None if only the score counts, or without `standing`."""
+    """The points that the player gets for the round; None if only the score counts, or without `standing`."""
     cell = standing and standing["rounds"][log.round.number - 1]
     return cell["points"] if cell else None
 
