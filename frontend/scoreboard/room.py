@@ -81,5 +81,5 @@ def _board(seen: Viewpoint) -> dict[str, Any]:
 
 
 def _holds_places_back(seen: Viewpoint) -> bool:
-    """Whether the viewer's screen holds the final places back after a freeze, to reveal them one by one."""
+    """Whether the viewer's screen hides the final places after a freeze, until it reveals them one by one."""
     return seen.organises and seen.competition.freeze_at is not None
