@@ -43,7 +43,7 @@ def browser_signs(agent: str) -> str:
 
 
 def browser_in_words(signs: str) -> str:
-    """The browser and its system, from what `browser_signs` gave.
+    """The browser and its system, from the signs that `browser_signs` found.
 
     >>> browser_in_words("Firefox/|Android"), browser_in_words("|")
     ('Firefox on Android', 'A browser')

@@ -74,7 +74,7 @@ def to_deal(deal: LinkedDeal) -> SharedLink:
 
 
 def to_competition(competition: Competition, now: datetime) -> SharedLink:
-    """The preview of a competition, whose rounds are loaded. A duel takes one query."""
+    """The preview of a competition, whose rounds are loaded. For a duel, one query."""
     facts = {"contest": in_short(competition), "when": when(competition, now)}
     if competition.kind == Kind.CHALLENGE:
         said = gettext(

@@ -14,8 +14,8 @@ from games.steps import moves_in_words
 from games.teaching import score_in_words
 
 MOST_IN_WORDS: Final = 300
-"""How many moves of a game are put into words at most, because that takes a replay. Nearly all games are
-shorter."""
+"""How many moves of a game are put into words at most, because replaying a game takes time. Nearly all
+games are shorter."""
 
 
 class WrittenMove(NamedTuple):

@@ -177,7 +177,7 @@ def how_ties_break(competition: Competition) -> str:
 
 
 def after_rounds(names: Iterable[str]) -> str:
-    """A sentence about tie-breaks with `after_rounds`: the number of rounds played decides before them.
+    """A sentence which says that the number of rounds played decides before these tie-breaks.
 
     >>> after_rounds(["moves", "time"])
     'Players who played more rounds come first; then fewer moves or less time decides.'

@@ -370,7 +370,7 @@ def joined(things: Sequence[str]) -> str:
 
 
 def listed(things: Iterable[str]) -> str:
-    """Names or phrases as a list that stands alone.
+    """Names or phrases as a list that is no part of a sentence.
 
     >>> listed(["Wish", "Well"])
     'Wish, Well'
