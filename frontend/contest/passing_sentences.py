@@ -17,13 +17,13 @@ UP: Final[Mapping[Why, Translatable]] = {
     Why.SCORES: _("You passed {name}: your {own} in round {round} beats {theirs}."),
     Why.EQUAL: _("You passed {name}: both scored {own} in round {round}, and the tie-breaks decide."),
     Why.ONE_PLAYED: _("You passed {name}: your {score} in round {round}, which they did not play."),
-    Why.TIE_BREAKS: _("You passed {name}: by the tie-breaks after round {round}."),
+    Why.TIE_BREAKS: _("You passed {name} by the tie-breaks after round {round}."),
 }
 DOWN: Final[Mapping[Why, Translatable]] = {
     Why.SCORES: _("{name} passed you: {theirs} in round {round} beats your {own}."),
     Why.EQUAL: _("{name} passed you: both scored {own} in round {round}, and the tie-breaks decide."),
     Why.ONE_PLAYED: _("{name} passed you: {score} in round {round}, which you did not play."),
-    Why.TIE_BREAKS: _("{name} passed you: by the tie-breaks after round {round}."),
+    Why.TIE_BREAKS: _("{name} passed you by the tie-breaks after round {round}."),
 }
 
 

@@ -74,8 +74,8 @@ def new_code(situation: Situation) -> list[str]:
         _joined(
             situation,
             ngettext_lazy(
-                "Players who have joined stay in: %(players)d player.",
-                "Players who have joined stay in: %(players)d players.",
+                "%(players)d player has joined and stays.",
+                "%(players)d players have joined and stay.",
                 "players",
             ),
         ),
@@ -97,8 +97,8 @@ def moving_the_end(situation: Situation) -> list[str]:
         _joined(
             situation,
             ngettext_lazy(
-                "The new end holds for everybody; %(players)d player joined so far.",
-                "The new end holds for everybody; %(players)d players joined so far.",
+                "The new end applies to everybody; %(players)d player has joined so far.",
+                "The new end applies to everybody; %(players)d players have joined so far.",
                 "players",
             ),
         ),
@@ -241,7 +241,7 @@ def writing(situation: Situation) -> list[str]:
             name=shown_name(situation.player_entry.name),
         ),
         gettext(
-            "The message also stands in the list of what was done, which all players of this contest can "
+            "The message also appears in the list of what was done, which all players of this contest can "
             "read."
         ),
     ]
@@ -312,5 +312,5 @@ def removing_badges(situation: Situation) -> list[str]:
     )
     return [
         sentence % {"badges": unused},
-        gettext("Players who have joined stay in."),
+        gettext("Players who have joined stay."),
     ]

@@ -221,7 +221,7 @@ class HookForm(forms.Form):
         widget=forms.TextInput(attrs={**AS_TYPED, "inputmode": "url"}),
     )
     events = forms.MultipleChoiceField(
-        label=_("Tell it when"),
+        label=_("Send an event when"),
         choices=list(TYPES.items()),
         initial=list(TYPES),
         error_messages={"required": _("Please choose at least one.")},

@@ -175,7 +175,7 @@ class ContestForm(forms.Form):
         help_text=_("Until the final reveal, when the contest closes. Leave it empty to hide nothing."),
     )
     max_entries = forms.IntegerField(
-        label=_("Most players"),
+        label=_("Maximum number of players"),
         required=False,
         min_value=FEWEST_PLACES,
         max_value=MOST_PLACES,

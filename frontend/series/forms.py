@@ -68,7 +68,7 @@ class SeriesForm(forms.Form):
         required=False,
         min_value=1,
         max_value=MOST_COUNTED,
-        help_text=_("The table counts each player's best ones. Leave it empty to count all."),
+        help_text=_("The table counts each player's best contests. Leave it empty to count all."),
     )
 
 

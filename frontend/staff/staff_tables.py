@@ -178,7 +178,7 @@ class SignTable(StaffTable):
     def whose(self, sign: Sign) -> SafeString:
         return name_apart(sign.attempt.entry.name)
 
-    @admin.display(description=_("Beside whose"))
+    @admin.display(description=_("Other player"))
     def others(self, sign: Sign) -> str:
         return "" if sign.other is None else name_apart(sign.other.entry.name)
 

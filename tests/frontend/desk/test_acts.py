@@ -81,7 +81,7 @@ def test_moving_the_end(desk, contest, rival):
     enter(competition, rival)
     page = asked(desk, competition, "end")
     assert "At present it stays open until you close it." in page
-    assert "The new end holds for everybody; 1 player joined so far." in page
+    assert "The new end applies to everybody; 1 player has joined so far." in page
     later = (timezone.now() + timedelta(days=2)).replace(second=0, microsecond=0)
     did(desk, competition, "end", closes_at=f"{later:%Y-%m-%dT%H:%M}")
     assert read_again(competition).closes_at == later
@@ -164,7 +164,7 @@ def test_a_new_code(desk, stranger, contest):
     competition = contest(access="invite")
     old = competition.invite
     page = asked(desk, competition, "code")
-    says(page, f"The code {old} stops working", "Players who have joined stay in: 0 players.")
+    says(page, f"The code {old} stops working", "0 players have joined and stay.")
     page = did(desk, competition, "code")
     new = read_again(competition).invite
     assert (old in page, new in page, old == new) == (False, True, False)
