@@ -1,4 +1,4 @@
-/** The lines of cards: suits in a box of 24 by 24, ranks as strokes in a box of 18 by 26. */
+/** The drawings on cards, as SVG paths: suits in a box of 24 by 24, ranks as strokes in a box of 18 by 26. */
 
 export const SUIT_PATHS: Record<string, string> = {
   C: 'M12 2a4.5 4.5 0 0 1 3.6 7.2 4.5 4.5 0 1 1-2.7 7.3c.2 2.3 1 4.1 2.5 5.5H8.6c1.5-1.4 2.3-3.2 2.5-5.5a4.5 4.5 0 1 1-2.7-7.3A4.5 4.5 0 0 1 12 2z',
@@ -72,7 +72,7 @@ export const COURTS: Record<string, readonly (readonly [Paint, string])[]> = {
   ],
 };
 
-/** The sash where the halves meet, and the middle of it. */
+/** The sash where the halves of a court card meet, and the line of studs along the middle of the sash. */
 export const SASH_PATH = 'M0 46.5L80 26.5V33.5L0 53.5z';
 export const STUDS_PATH = 'M4 49L76 31';
 

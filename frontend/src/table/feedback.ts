@@ -7,7 +7,7 @@ interface Wishes {
   vibration: boolean;
 }
 
-/** When the note begins and how long it lasts, in seconds. */
+/** `at`: when the note begins, in seconds from the event. `lasts`: its length in seconds. */
 interface Note {
   hertz: number;
   at: number;
@@ -45,7 +45,7 @@ const PATTERNS: Record<Happening, readonly number[]> = {
 };
 
 /**
- * Play the sound and the vibration of an event, as the player wishes. A device that cannot do so never stops play.
+ * Play the sound and the vibration of an event, as the player wishes. If the device cannot, play goes on without them.
  */
 export function give(happening: Happening, wishes: Wishes, device: FeedbackDevice = BROWSER): void {
   try {
@@ -56,7 +56,7 @@ export function give(happening: Happening, wishes: Wishes, device: FeedbackDevic
   }
 }
 
-/** Whether the browser can be asked to vibrate. The device may still be unable to. */
+/** Whether the browser has a function for vibration. The device may still be unable to vibrate. */
 export function vibrates(browser: Partial<Navigator> = navigator): boolean {
   return typeof browser.vibrate === 'function';
 }

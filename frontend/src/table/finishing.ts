@@ -1,11 +1,11 @@
-/** Makes the certain moves at the end of a game automatically: as long as no choice is left and the player agrees. */
+/** Which move is certain at the end of a game, and how fast certain moves are made if the player agrees. */
 
 import type { View } from './view';
 
 /** The milliseconds between two certain moves at a pace. At pace 0 cards do not move, so less time is enough. */
 export const paceMs = (pace: number): number => 320 * pace || 80;
 
-/** The next move of a game whose other moves are certain; null if there is a choice, or if nobody may move. */
+/** The next move, if it and all later moves are certain; null if there is a choice, or if the viewer may not move. */
 export function certainMove(view: View, mayMove: boolean): string | null {
   const certain = mayMove && !view.finished ? view.certain : null;
   return certain && certain.left !== null ? certain.move : null;

@@ -41,7 +41,7 @@ export const SHAPE = 1.4;
 const LARGEST_CARD = 240;
 /** The share of a card that must overlap another card or a pile, to count as covering it or as meant for it. */
 const MEANT = 1 / 8;
-/** How near to a pile that may take it a dragged card must be to be drawn to that pile, in card widths. */
+/** A dragged card is aimed at a pile that may take it if their distance is smaller than this, in card widths. */
 const REACH = 0.5;
 /**
  * A card that a finger drags is drawn higher up, so that the finger does not hide it. This is the point of the card
@@ -51,14 +51,14 @@ const FOOT = 0.85;
 /** How much higher a card that a finger drags is drawn at most, in pixels. */
 const MOST_LIFT = 72;
 /**
- * The factors by which fans may be pressed together, from as loose as possible until only slivers of the cards are
- * visible.
+ * The values of a layout's `press` that are tried, from the loosest fans to the tightest, in which only slivers of
+ * the cards are visible.
  */
 const PRESSES = Array.from({ length: 22 }, (_, step) => 1.6 - step * 0.05);
 const TIGHTEST = PRESSES.length - 1;
 /**
- * The last of these factors, as an index, at which most of each corner mark is visible; and the share of the largest
- * size to which cards shrink before fans are pressed further.
+ * LEGIBLE is the index of the last of these values at which most of each corner mark is visible. Before fans are
+ * pressed further, cards shrink to LEGIBLE_FROM of their largest size.
  */
 const LEGIBLE = 17;
 const LEGIBLE_FROM = 0.85;
@@ -86,7 +86,7 @@ export function fit(layout: Layout, view: View, room: Room): Fitted {
 
   /**
    * The largest cards that fit if fans are pressed together no further than by `PRESSES[tight]`; and for these cards
-   * the loosest fans that fit.
+   * the loosest fans that fit. Null if such cards would be narrower than `smallest`.
    */
   function pressedTo(largest: number, tight: number, smallest: number): Fitted | null {
     let width = largest;
@@ -147,7 +147,8 @@ function lay(
 }
 
 /**
- * How far each card of a fan lies from the first. The cards are pressed together if the fan would not fit its room.
+ * How far each card of a fan lies from the first, in card widths and heights. The cards are pressed together if the
+ * fan would not fit its room.
  */
 function steps(fan: Fan, cards: readonly string[]): { x: number; y: number }[] {
   const at: number[] = [];
@@ -197,8 +198,8 @@ function uncovered(fan: Fan, card: Rect, above: Rect | undefined): Rect {
 }
 
 /**
- * An arrow from one card to another along the line between their middles, but not reaching these: its beginning,
- * length and angle.
+ * An arrow between two cards, which are `card` wide: its beginning, its length in pixels and its angle in radians. It
+ * lies on the line between their middles, but does not reach these.
  */
 export function arrowBetween(from: Rect, to: Rect, card: number) {
   const [dx, dy] = [to.x - from.x, to.y - from.y];
@@ -218,7 +219,7 @@ export function landing({ place: { fan }, slot, cards }: PileArea): Point {
   return top ? { x: top.x + fan.x * slot.width, y: top.y + fan.y * slot.height } : slot;
 }
 
-/** How far a card is lifted above the finger that holds it at this point, so that the finger does not hide it. */
+/** How many pixels higher a dragged card is drawn, so that the finger at this point does not hide it. */
 export function liftOver(finger: Point, card: Rect): number {
   return within(card.y + FOOT * card.height - finger.y, 0, MOST_LIFT);
 }
@@ -239,9 +240,9 @@ function apart(one: Rect, other: Rect): number {
 }
 
 /**
- * The pile that a player means who drops a card at the rectangle `card`. It is the pile that the card overlaps most,
- * where `likely` piles count double. Without an overlap, it is the likely pile under the finger, or the nearest likely
- * one within `REACH`.
+ * The pile that a player means who drops a card at the rectangle `card`; null if there is none. It is the pile that
+ * the card overlaps most, where `likely` piles count double. But a likely pile under the finger comes before one that
+ * is not likely. Without either, it is the nearest likely pile within `REACH`.
  */
 export function aim(plan: TablePlan, card: Rect, likely: ReadonlySet<string>, finger?: Point): string | null {
   let best: string | null = null;

@@ -15,7 +15,7 @@ export interface HandOptions {
   all: readonly Option[];
   /** Whether a tap makes the only move of a card, instead of picking the card up. */
   tapPlays: boolean;
-  /** The hinted move, whose cards are ringed. A tap on any of them takes them all. */
+  /** The hinted move, whose cards are ringed. A tap on any of them makes the move, and a drag takes them all. */
   hinted: string | null;
 }
 
@@ -25,7 +25,7 @@ export type Hands =
   | { kind: 'holding'; from: Spot; dragged: boolean; since: number }
   | { kind: 'asking'; option: Of<'ask'> };
 
-/** The result of a gesture. A `tried` move is illegal; the server says why. */
+/** The result of a gesture. A `tried` move is illegal; it is sent so that the server says why. */
 export interface Outcome {
   hands: Hands;
   move?: string;
@@ -126,7 +126,7 @@ export function tap(options: HandOptions, hands: Hands, spot: Spot, time: number
   return { hands: EMPTY, ...refusal(options, spot) };
 }
 
-/** The reason why nothing can be done from a spot. */
+/** The reason why nothing can be done from a spot. An empty place may have none. */
 export function refusal({ view }: HandOptions, spot: Spot): { note?: string } {
   const note = whyNot(view, spot) || (view.piles[spot.pile]?.length ? NOT_NOW : '');
   return note ? { note } : {};
@@ -183,7 +183,7 @@ export const isActive = (options: HandOptions, spot: Spot): boolean =>
   carries(options, spot).length > 0 || tapOf(options, spot) !== undefined || askOf(options, spot) !== undefined;
 
 /**
- * The move to the only place where the cards may go. If there are several places, the one that the layout calls best.
+ * The only move of the cards. If there are several, the one that the layout calls best; null without such a move.
  */
 function obviousMove(options: HandOptions, from: Spot): string | null {
   return onlyMove(options, from) ?? carries(options, from).find((option) => option.best)?.move ?? null;

@@ -1,4 +1,4 @@
-/** The lines of small drawings, in a box of 24 by 24. */
+/** The drawings on buttons, as SVG paths in a box of 24 by 24. */
 
 export const ICONS = {
   undo: 'M9 6.5L4 11.5l5 5M4 11.5h10a6 6 0 0 1 6 6v1',

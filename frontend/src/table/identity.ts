@@ -4,7 +4,7 @@ import { FACE_DOWN } from './cards';
 
 type Piles = Readonly<Record<string, readonly string[]>>;
 
-/** The piles, with a number for each card. A card keeps its number when it is turned or moved. */
+/** The piles, and in `ids` a number for each card. A card keeps its number when it is turned or moved. */
 export interface Traced {
   piles: Piles;
   ids: Readonly<Record<string, readonly number[]>>;
@@ -26,9 +26,9 @@ export function begin(piles: Piles): Traced {
 /**
  * The next view with the numbers of its cards.
  *
- * A face that both views show is the same card. A card that stays face down in its place is the same card. Other
- * cards are matched by their place. Then the missing cards are matched with the new cards: the missing ones in the
- * order in which they would be dealt from the top of their pile, the new ones in the order in which they are laid.
+ * A face that both views show is the same card. So is a card that stays face down in its place, or is turned over
+ * there. Then each new card is matched with the first missing card, if one of the two is face down: the new ones in the
+ * order in which they are laid, the missing ones in the order in which they would be dealt from the top of their pile.
  */
 export function follow(before: Traced, piles: Piles): Traced {
   const gone = new Map<string, CardOnTable>();

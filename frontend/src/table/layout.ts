@@ -9,7 +9,7 @@ import type { View } from './view';
 export interface Fan {
   x: number;
   y: number;
-  /** The greatest length of the fan, with its last card. A longer fan is pressed together. */
+  /** The greatest length of the fan with its last card, in card widths or heights. A longer fan is pressed together. */
   room: number;
   /**
    * The smallest distance between two cards that leaves each corner mark (rank and suit) legible, in the units of `x`
@@ -20,7 +20,7 @@ export interface Fan {
   shut?: number;
 }
 
-/** The place of a pile: the upper left corner of its first card, `x` in card widths and `y` in card heights. */
+/** The place of a pile: `x` and `y` of the first card's upper left corner, in card widths and in card heights. */
 export interface Unnamed {
   pile: string;
   x: number;
@@ -32,7 +32,7 @@ export interface Unnamed {
   counted?: boolean;
   /** Whether nothing is drawn while the place is empty. */
   bare?: boolean;
-  /** Whether the pile's name, which is a number, is written at its beginning. */
+  /** Whether `pile`, which then is a number such as 3, is written beside or above the pile's first card. */
   numbered?: boolean;
 }
 
@@ -84,11 +84,11 @@ export interface Layout<P extends Unnamed = NamedPile> {
   arrange(view: View, narrow: boolean, press?: number): Arrangement<P>;
   /** The gestures that make a legal move. */
   gestures(move: string, view: View): Gesture[];
-  /** The move that the player means by carrying cards to a pile, legal or not; null if no move can be meant. */
+  /** The move that the player means by carrying cards to a pile, legal or not; null if no move has this form. */
   spell(from: string, count: number, to: string, view: View): string | null;
 }
 
-/** The room for the number of a pile, in card widths. */
+/** The space for the number beside or above the first card of a `numbered` pile, in card widths. */
 export const NUMBER = 0.22;
 
 /** The distance between the left edges of neighbouring cards, in card widths. */

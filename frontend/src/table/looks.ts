@@ -1,11 +1,11 @@
-/** The player's settings for cards, movement, help, sounds and vibration, as this browser keeps them. */
+/** The player's settings for cards, movement, help, sounds and vibration, as this browser stores them. */
 
 import type { Schemas } from '../schema';
 
 export type Looks = Schemas['Preferences'];
 export type Speed = Looks['speed'];
 
-/** The settings that a browser keeps. `waiting`: the service does not have them yet. */
+/** The settings that a browser stores. `waiting`: the service does not have them yet. */
 type KeptLooks = Looks & { waiting: boolean };
 
 const KEY = 'evendeal.looks';
@@ -33,7 +33,7 @@ export function read(text: string): KeptLooks {
   return looks as KeptLooks;
 }
 
-/** The kept settings; null if there are none. `shelf` may throw, as in private windows. */
+/** The stored settings; null if there are none, or if they cannot be read, as in some private windows. */
 export function kept(shelf: () => Shelf): KeptLooks | null {
   try {
     const text = shelf().getItem(KEY);

@@ -1,16 +1,16 @@
 /**
- * The player's settings for cards, which the service keeps for all their devices.
+ * The player's settings for cards, which the service stores for all their devices.
  *
- * A change is kept in this browser until the service has it. Without a network, it is sent when a table is next
- * opened.
+ * A change is stored in this browser, too, until the service has it. If it could not be sent, it is sent when a table
+ * is next opened.
  */
 
 import { keep, kept, read, type Looks, type Shelf } from './looks';
 
 interface LooksService {
   /**
-   * The settings that the service has for the player, as JSON; null if there are none yet, undefined without a
-   * player.
+   * The settings that the service has for the player, as JSON. If there are none yet, this is the text `null`; without
+   * a player it is undefined.
    */
   chosen: string | undefined;
   /** Sends settings to the service; rejects if the service did not store them. */
@@ -40,7 +40,7 @@ export class LooksKeeper {
     return this.#looks;
   }
 
-  /** Change the settings. */
+  /** Store these settings in this browser, and send them to the service if there is a player. */
   change(looks: Looks): void {
     this.#looks = looks;
     const waiting = this.service.chosen !== undefined;

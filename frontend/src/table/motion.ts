@@ -6,8 +6,9 @@ import type { Traced } from './identity';
 import { isHeap } from './layout';
 
 export interface Motion {
-  /** For each moving card, by its number: how long it waits, in milliseconds. */
+  /** For each moving card, by its number: how long it waits before it moves, in milliseconds. */
   delays: ReadonlyMap<number, number>;
+  /** The numbers of the cards that are turned up. */
   turned: ReadonlySet<number>;
 }
 
@@ -29,24 +30,24 @@ export function motion(before: Traced, after: Traced, pace = 1): Motion {
     if (old.pile !== pile || old.index !== index) moved.push({ id, pile });
     if (old.face === FACE_DOWN && face !== FACE_DOWN) turned.add(id);
   }
-  // Cards that go to more than two piles are dealt: they start one after the other. Cards that go to one or two piles
-  // belong to one move, and start together.
+  // If cards go to more than two piles, they are dealt, and start one after the other. If they go to one or two piles,
+  // they belong to one move, and start together.
   const dealt = new Set(moved.map(({ pile }) => pile)).size > 2;
   const between = dealt ? Math.min(BETWEEN_MS, LAST_START_MS / moved.length) : 0;
   return { delays: new Map(moved.map(({ id }, nth) => [id, Math.round(nth * between * pace)])), turned };
 }
 
-/** Where a card comes from when a game begins, relative to its place, and when it starts. */
+/** Where a card comes from when a game begins, in pixels from its place, and when it starts. */
 export interface DealtCard {
   x: number;
   y: number;
-  /** The delay in milliseconds. */
+  /** The delay in milliseconds, at the usual pace. */
   delay: number;
 }
 
 /**
- * The cards that are dealt when a game begins, by their pile and number. They come from the stock, or from the middle
- * of the table's lower edge. In a heap only the uppermost card moves.
+ * The cards that are dealt when a game begins, by pile and index, such as `3 0`. They come from the stock or, without
+ * one, from the middle of the table's lower edge. In a heap only the uppermost card moves.
  */
 export function dealt(plan: TablePlan): ReadonlyMap<string, DealtCard> {
   const places = [...plan.spots.values()].map(({ place, cards }) => ({

@@ -79,9 +79,9 @@ function whereabouts({ piles, ids }: Traced): Map<number, Whereabouts> {
 }
 
 /**
- * Says what has changed between two views. First comes the move: the server's `words`, in which cards are codes in
- * braces, or, if `words` is empty, the cards that went to other piles. Then come the cards that were turned up, and how
- * many cards are newly face down in each pile.
+ * Says in words what changed between two views. First comes the move: the server's `words` (with cards as codes in
+ * braces) or, if `words` is empty, the cards that went to other piles. Then come the cards that were turned up and that
+ * `words` does not name, and how many cards newly lie face down in each pile.
  */
 export function changeInWords(before: Traced, after: Traced, arrangement: Arrangement, words = ''): string {
   const names = new Map(arrangement.places.map(({ pile, name }) => [pile, name]));

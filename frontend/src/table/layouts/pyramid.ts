@@ -8,7 +8,7 @@ const COLUMN = 1.04;
 const ROWS = [...'abcdefg'];
 const WIDE = 6 * COLUMN + 1;
 
-/** The pyramid, beginning at this `x`. `step` is the visible part of a card that two others cover. */
+/** The pyramid, with its left edge at `x`. `step` is the visible part of a covered card, in card heights. */
 const pyramid = (x: number, step: number): Unnamed[] =>
   ROWS.flatMap((letter, row) =>
     Array.from({ length: row + 1 }, (_, column) => ({

@@ -19,7 +19,7 @@ const row = (pile: string, at: { x: number; y: number }, fan: Fan): Unnamed => (
 
 const well = (at: { x: number; y: number }): Unnamed => ({ pile: 'well', ...at, fan: HEAP });
 
-/** The length of a row of five cards when each corner mark is fully visible. */
+/** The length in card heights of a row of five cards, when each corner mark is fully visible. */
 const room = 2.04;
 const band = (piles: string[], column: number, y: number, press: number) => {
   const least = 0.26 * press;

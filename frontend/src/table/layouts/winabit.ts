@@ -1,6 +1,5 @@
 /**
- * WinABit: eleven stacks. Above them are the stock and the waste, which make up the hand, the pulled card, and the
- * foundations.
+ * WinABit: eleven stacks, and above them the hand (the stock and the waste), the pulled card and the foundations.
  */
 
 import { gettext } from '../../gettext';
