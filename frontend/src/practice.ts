@@ -1,4 +1,4 @@
-/** A page of practice: the islands of every page, the table, and the challenge, which gets the moves, too. */
+/** A page of practice: the islands of every page, the table, and the form for a challenge, which sends the moves. */
 
 import './site';
 import './style/play.css';

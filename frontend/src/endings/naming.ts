@@ -1,4 +1,4 @@
-/** Forms that are sent without leaving the page: in one, a guest chooses a name; another dismisses an offer. */
+/** Forms that are sent without leaving the page, such as the one in which a guest chooses a name. */
 
 /** Send the form without leaving the page. If that fails, send it as if there were no script. */
 export function claimInPlace(form: HTMLFormElement): void {
@@ -16,8 +16,8 @@ async function claim(form: HTMLFormElement): Promise<void> {
 }
 
 /**
- * Replace a form that has been sent by the text of its `data-in-place`. If a part of the page belongs to the form,
- * replace that part.
+ * Replace a form that has been sent by the text of its `data-in-place`. If the form lies in a part of the page with
+ * `data-goes-with-its-forms`, replace that part.
  */
 export function tellInstead(form: HTMLFormElement): void {
   const status = document.createElement('p');

@@ -13,7 +13,7 @@ export type Grade = 'good' | 'usual' | 'poor';
 
 /**
  * A win is good. Otherwise a score is good if it is better than two thirds of our bot's scores, and poor if it is
- * worse than two thirds of them.
+ * worse than two thirds of them; half of the equal scores count as better, half as worse.
  */
 export function gradeOf({ score, won }: { score: number; won: boolean }, usual: Ends, lowest: boolean): Grade {
   if (won) return 'good';

@@ -26,8 +26,8 @@ export class Engine {
   constructor(private readonly hire: () => Runs) {}
 
   /**
-   * Fetch and start everything; resolves when logs can be answered. `onShare` is called with the fetched share, from
-   * 0 to 1. Rejects if something cannot be fetched; then `start` may be called again.
+   * Fetch and start everything; `rules` is the address of the rules. Resolves when `answer` may be called. `onShare` is
+   * called with the fetched share, from 0 to 1. Rejects if something cannot be fetched; `start` may be called again.
    */
   start(rules: string, onShare: (share: number) => void): Promise<void> {
     const worker = (this.worker = this.hire());

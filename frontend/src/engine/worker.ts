@@ -1,9 +1,9 @@
-/** The worker in which the rules run: the same Python that the server judges with. */
+/** The worker in which the rules run: the same Python code that the server runs. */
 
 import type { PyodideInterface } from 'pyodide';
 import type { EngineOrder, EngineReport } from './orders';
 
-/** The Python program that answers a log: JSON in, JSON out. */
+/** A Python program whose value is the function that answers a log: JSON in, JSON out. */
 const ANSWERING = `
 import json
 from games.answer import answer

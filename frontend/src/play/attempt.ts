@@ -27,7 +27,7 @@ export interface Ending {
   ended_at: string;
   /** The time from the start to the last move. */
   elapsed_ms: number | null;
-  /** The id of its log, for the replay; null for a ghost, which has no log. */
+  /** The id of the attempt's log, for the replay; null for a ghost, which has no log. */
   log: string | null;
   /** The place that a ghost would have taken. */
   place?: Schemas['GhostPlace'] | null;
@@ -42,7 +42,7 @@ export interface Attempt {
   deadline: string | null;
   /** The moves made so far; null if they must be read from the server. */
   moves: string[] | null;
-  /** The moves in words. The key of a move is the number of moves up to it. */
+  /** The moves in words, as far as they are known. The first move has the key 1. */
   made: Readonly<Record<number, Move>>;
   /** Moves that were taken back. A redo makes the last of them again. */
   undone: string[];
@@ -119,7 +119,7 @@ export function hear(attempt: Attempt, message: AttemptMessage, greeting = false
   const seen = message.view ? see(attempt, message.view, attempt.state, true) : attempt;
   const refused = refuse(seen, reason(message));
   return message.code === 'stale_ply' || message.code === 'attempt_finished'
-    ? { ...refused, moves: null, undone: [] } // the player has played on another device
+    ? { ...refused, moves: null, undone: [] } // the player may have played on another device
     : refused;
 }
 

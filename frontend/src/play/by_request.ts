@@ -7,7 +7,7 @@ import type { Link } from '../socket';
 import type { Sent } from './attempt';
 import type { AttemptMessage, ViewMessage } from './messages';
 
-/** The player may play on another device, and the clock or an organiser may end the attempt. */
+/** How often the attempt is read. The player may use another device, and the clock or an organiser may end it. */
 const READ_EVERY_MS = 10_000;
 
 interface RequestOptions {

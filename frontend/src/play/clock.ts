@@ -9,7 +9,8 @@ const DAY = 24 * HOUR;
 const DAYS = { style: 'unit', unit: 'day', unitDisplay: 'long' } as const;
 
 /**
- * The server's time in milliseconds, even if this device's clock is wrong. `now` is the server's time a moment ago.
+ * Returns a function that reads the server's time in milliseconds, even if this device's clock is wrong. `now` is the
+ * server's time a moment ago.
  */
 export function serverClock(now: string, read: () => number = Date.now): () => number {
   const ahead = Date.parse(now) - read();

@@ -1,4 +1,4 @@
-/** The title of an ended attempt, until the server's ending has come. */
+/** The title of an ended attempt, until the server's ending has arrived. */
 
 import { gettext } from '../gettext';
 import { asBeginning } from '../table/telling';

@@ -12,8 +12,8 @@ const PATIENCE_MS = 8000;
 interface LineOptions {
   attempt: string;
   /**
-   * The move that waits for its answer. A new connection sends it again. If it had arrived before, sending it again
-   * does no harm.
+   * The move that waits for its answer. A new connection sends it again, which does no harm if the server already has
+   * the move.
    */
   pending: () => Sent | null;
   /** `greeting`: this is the first message of a connection, and does not answer a move. */
@@ -22,7 +22,7 @@ interface LineOptions {
 }
 
 export interface AttemptLink {
-  /** Send the pending move. Without a connection, the next one sends it. */
+  /** Send the pending move. If there is no connection, the next connection sends it. */
   send: () => void;
   stop: () => void;
 }

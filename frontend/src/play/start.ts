@@ -18,7 +18,7 @@ export interface RoundPlace {
   rows: Row[];
   /** Whether the round had closed when the page was made. */
   over: boolean;
-  /** The ids of logs that the viewer may see, by attempt. */
+  /** The ids of logs that the viewer may see, by the ids of their attempts. */
   logs: Record<string, string>;
 }
 
@@ -45,7 +45,7 @@ export interface AttemptStart {
   left: number | null;
   /** The number of rounds in the contest. */
   rounds: number;
-  /** The number of the newest round, if a later round is still to begin. */
+  /** The number of the newest round, if a later round is still to begin; otherwise null. */
   after: number | null;
   columns: Columns;
   /** Whether fewer points are better. */

@@ -10,7 +10,7 @@ const WARNINGS: [number, string][] = [
   [5 * MINUTE, gettext('Five minutes left.')],
 ];
 
-/** The warning to speak when the time left goes from `before` to `after`. */
+/** The warning to speak when the time left goes from `before` to `after`, in milliseconds; empty if there is none. */
 export function warning(before: number, after: number): string {
   for (const [left, words] of WARNINGS) if (before > left && after <= left && after > 0) return words;
   return '';

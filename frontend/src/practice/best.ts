@@ -1,8 +1,8 @@
-/** The best score of practice at a game, kept in this browser. If the browser stores nothing, there is no best. */
+/** The best score of practice at a game, stored in this browser. If the browser stores nothing, there is no best. */
 
 import type { Deal } from './keeping';
 
-/** The best score, its deal, and the best score of other deals before. */
+/** The best score, the seed of its deal, and the best score that there was before at other deals. */
 interface Best {
   score: number;
   seed: string;
@@ -13,7 +13,7 @@ const PREFIX = 'evendeal best ';
 
 type Shelf = Pick<Storage, 'getItem' | 'setItem'>;
 
-/** Keep the score of a game that is over. Returns the best score of other deals, or null if there is none. */
+/** Store the score of a finished game if it is the best. Returns the best score at other deals, if there is one. */
 export function keepBest(deal: Deal, score: number, lowest: boolean, shelf: () => Shelf = () => localStorage): number | null {
   const key = PREFIX + JSON.stringify([deal.game, Object.entries(deal.rules).sort()]);
   try {

@@ -17,10 +17,10 @@ export interface PracticeGame {
   views: Record<number, View>;
   /** The view on the table: the newest known view of the current position. */
   view: View;
-  /** Whether this table came about by anything but a single move forward. */
+  /** False if a single move forward led to this table; true after any other change. */
   jumped: boolean;
   refused: Refused | null;
-  /** The reason why no answer came; empty if there is no such problem. */
+  /** The reason why there is no answer; empty if there is no such problem. */
   trouble: string;
 }
 
@@ -79,7 +79,7 @@ export function wanted(game: PracticeGame): string[] | null {
   return game.views[game.at] ? null : standing(game);
 }
 
-/** The game after the server's answer to `moves`. The answer may come too late to matter. */
+/** The game after the server's answer to `moves`; unchanged if the player meanwhile did something else. */
 export function judged(game: PracticeGame, moves: string[], answer: ReplayAnswer): PracticeGame {
   if (wanted(game)?.join() !== moves.join()) return game;
   const settled = { ...game, tried: null, trouble: '' };
@@ -110,8 +110,8 @@ function advance(game: PracticeGame, moves: string[], view: View): PracticeGame 
 }
 
 /**
- * A kept game without the move that the rules refuse. If no such move is known, the game goes back to the last
- * position that has a view.
+ * A kept game without the move number `ply`, which the rules refuse, and later moves. Without `ply`, the game goes back
+ * to the last position that has a view.
  */
 function cut(game: PracticeGame, ply?: number): PracticeGame {
   const line = game.line.slice(0, ply ?? lastShown(game));

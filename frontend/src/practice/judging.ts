@@ -1,4 +1,4 @@
-/** Judges a practice game: with the rules in this page if they are here, otherwise on the server. */
+/** Replays the log of a practice game: with the rules in this page if they are here, otherwise on the server. */
 
 import { ask, Problem } from '../api';
 import { engine } from '../engine/engine';
@@ -21,7 +21,7 @@ export async function judge<Answer>(log: object): Promise<Answer> {
 
 let starting: Promise<boolean> | undefined;
 
-/** Start the rules if they were brought here before. Resolves to whether they were. */
+/** Start the rules if this browser has stored them. Resolves to whether they run now. */
 async function startKept(): Promise<boolean> {
   const rules = document.querySelector<HTMLElement>('[data-offline]')?.dataset['offline'] ?? '';
   starting ??= isKept(rules).then(async (kept) => {

@@ -1,5 +1,5 @@
 /**
- * Keeps a practice game in this browser. If the browser stores nothing, only this game is lost when the page is left.
+ * Stores a practice game in this browser. If the browser stores nothing, the game is lost when the page is left.
  */
 
 import type { Kept } from './game';
@@ -32,7 +32,7 @@ export function keepGame(deal: Deal, { line, at }: Kept, storage: () => Storage 
   }
 }
 
-/** Store a game. If there is no room left, delete other games first. */
+/** Store a game. If there is no room left, delete all other practice games first. */
 function write(storage: Storage, key: string, text: string): void {
   try {
     storage.setItem(key, text);

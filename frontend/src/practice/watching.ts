@@ -10,7 +10,7 @@ interface Watching {
   stop: () => boolean;
 }
 
-/** Each move waits until the table shows the move before. */
+/** `read` returns the game, and `show` replaces it. Each move waits until the table shows the previous one. */
 export function watching(read: () => PracticeGame, show: (game: PracticeGame) => void): Watching {
   let timer: ReturnType<typeof setTimeout> | undefined;
 
