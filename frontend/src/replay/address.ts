@@ -8,7 +8,7 @@ export function plyOf(search: string): number {
   return /^\d{1,6}$/.test(text) ? Number(text) : 0;
 }
 
-/** The query with this move, otherwise unchanged. The opening is written as no move. */
+/** The query with this move, otherwise unchanged. For the opening, the query has no move. */
 export function withPly(search: string, ply: number): string {
   const query = new URLSearchParams(search);
   if (ply === 0) query.delete(PARAM);

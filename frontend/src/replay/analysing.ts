@@ -22,7 +22,7 @@ export async function analysisOf(id: string, left: AbortSignal): Promise<Schemas
   }
 }
 
-/** The error, if it is a refusal for now; any other error is thrown. */
+/** Returns the error if the service asks to try again later. Throws any other error. */
 function comeAgain(error: unknown): Problem {
   if (error instanceof Problem && 'retry_after' in error.body) return error;
   throw error;

@@ -11,8 +11,9 @@ interface Mistake {
   points: number;
   /** The best score that could be reached before the mistake. */
   best: number;
-  /** The mistake itself; and a best line, whose moves keep the points to the end. */
+  /** The move that was made, which is the mistake. */
   made: string;
+  /** The moves of a best line in place of the mistake, to the end. */
   line: string[];
 }
 

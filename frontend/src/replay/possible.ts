@@ -17,7 +17,7 @@ export function lineFrom({ lines }: Schemas['Analysis'], ply: number): string[] 
   return line === undefined ? [] : line.moves.slice(ply - line.ply);
 }
 
-/** A sentence about a game at a ply. */
+/** A sentence with the score that could still be reached at a ply or, at the end, with the final score. */
 export function nowInWords({ analysis: { moves }, final }: AnalysedGame, ply: number): string {
   const best = moves[ply]?.best;
   return best === undefined ? gettext('It ended with {score}.', { score: minus(final) }) : gettext('With all cards face up, {score} could still be reached here.', { score: minus(best) });

@@ -1,4 +1,4 @@
-/** Finds the new results: the score of each in its round, not the new total. */
+/** Finds the new results. Each has the score of its round, not the player's new total. */
 
 import { gettext } from '../gettext';
 import type { Columns } from '../scoreboard/columns';
@@ -6,7 +6,7 @@ import type { Cell, Row } from '../scoreboard/messages';
 import { ordinal } from '../places';
 import { shownName } from '../words';
 
-/** A result, with the facts of the moment when it came. */
+/** A new result, with the player's name and rank at that moment. */
 export interface Result {
   entry: string;
   name: string;

@@ -1,6 +1,6 @@
 /**
- * Reveals the final places after a freeze, from the last to the first. The organiser's screen holds them back until
- * then.
+ * Reveals the final places after a freeze, from the last to the first. The organiser's screen hides each place until
+ * it is revealed.
  */
 
 import { gettext } from '../gettext';

@@ -10,7 +10,7 @@ export interface Times {
   rounds: Round[];
 }
 
-/** A stretch: consecutive rounds that open and close at the same moments. */
+/** A stretch: consecutive rounds that have the same state until the same moment. */
 interface Stretch {
   from: number;
   to: number;
@@ -41,7 +41,7 @@ export function label(stretch: Stretch, games: string[]): string {
   return from === to ? gettext('Round {number}: {game}', { number: from, game }) : gettext('Rounds {from}–{to}', { from, to });
 }
 
-/** What happens at the end of the stretch, and when. */
+/** When the rounds of a stretch open or close, in words. */
 export function ending(stretch: Stretch): string {
   const { from, to, state, until } = stretch;
   if (until === null) return gettext('open');

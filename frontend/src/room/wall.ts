@@ -1,6 +1,6 @@
 /**
- * The state of the wall, without a DOM: the entries in their order, who has just moved up or
- * down, the latest results, and the winners.
+ * The wall is the list of names on the screen of a room. This is its state, without a DOM: the entries in their order,
+ * who has just moved up or down, the latest results, and the winners.
  */
 
 import { beginAnew, boardFrom, connect, fillCells, receive, take, type Board, type BoardStart } from '../scoreboard/board';
@@ -59,7 +59,7 @@ export interface Wall {
   shifts: Record<string, Shift>;
   /** The latest results, the newest first. */
   latest: Result[];
-  /** The places that are held back; null before the end of a freeze. */
+  /** The places that are held back; null before the end of a freeze, and without a freeze. */
   held: Held | null;
   /** Whether places will be held back when the contest is over: after a freeze, on a screen that `mayHold`. */
   holds: boolean;
@@ -86,7 +86,7 @@ export function wallFrom(start: RoomStart): Wall {
     shifts: {},
     latest: [],
     held: null,
-    // If the organiser opens the page after the freeze, places are held back too, until they are certified.
+    // If the organiser opens the page after the freeze, places are held back, too, unless the results are certified.
     holds: start.holds && (start.frozen || state === 'closed'),
     mayHold: start.holds,
   };
@@ -96,8 +96,8 @@ export function wallFrom(start: RoomStart): Wall {
 /**
  * The wall, with places held back from the end of the freeze on.
  *
- * `complete`: all rows were read again, not only the first ones. If a result comes late, its place joins those that
- * are held back.
+ * `complete`: all rows were read again, not only the first ones. If a result is late, its place joins those that are
+ * held back.
  */
 function hold(wall: Wall, complete: boolean): Wall {
   if (wall.board.frozen) return { ...wall, holds: wall.mayHold };
@@ -152,13 +152,13 @@ export function winners(wall: Wall): (Row & { rank: number })[] {
   return ranked.filter((row) => row.rank <= PODIUM).sort((one, other) => one.rank - other.rank);
 }
 
-/** Whether all players have won, so that a list of winners would only repeat the wall. */
+/** Whether the list of winners shows all players, so that the wall would only repeat it. */
 export function allWon(wall: Wall): boolean {
   const won = winners(wall).length;
   return won > 0 && won === wall.board.total && won <= WINNERS;
 }
 
-/** The number of players on the wall who are playing now. */
+/** The number of players who are playing now, among the rows that were read. */
 export function playing(wall: Wall): number {
   return Object.values(wall.rows).filter((row) => row.playing).length;
 }
@@ -191,8 +191,8 @@ function stand(wall: Wall, news: Sheet): Wall {
 /**
  * The earlier rows, without the ranks that the first rows of a newer reading contradict.
  *
- * A message ends with some rank. Earlier rows with smaller ranks lose them, and so do all with ranks 1 to 3. The
- * other rows keep their ranks until a GET reads them again.
+ * Earlier rows with ranks smaller than that of the last row in `first` lose their ranks, and so do all with ranks 1
+ * to 3. The other rows keep their ranks until a GET reads them again.
  */
 function outranked(rows: Record<string, Row>, first: Row[]): Record<string, Row> {
   const last = Math.max(first.at(-1)?.rank ?? Infinity, PODIUM + 1);

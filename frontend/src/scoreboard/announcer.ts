@@ -7,7 +7,7 @@ interface Announcer {
   stop: () => void;
 }
 
-/** `speak` is called with each sentence to say. A sentence is dropped if a newer one comes during the pause. */
+/** `speak` is called with each sentence to say. A sentence is dropped if a newer one follows during the pause. */
 export function announcer(speak: (text: string) => void): Announcer {
   let waiting: string | null = null;
   let quiet: ReturnType<typeof setTimeout> | undefined;

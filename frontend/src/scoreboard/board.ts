@@ -12,7 +12,7 @@ import type { Pars } from './pars';
 /** The number of rows that a page shows, which is the number of rows in a message. */
 const SHOWN = 25;
 
-/** The change of a row since the board before. It is dropped after a while. */
+/** A change of a row's place or score, which the page marks for a while. */
 interface Change {
   /** The number of places that the row went up; negative if it went down. */
   by: number;
@@ -99,7 +99,7 @@ export function boardFrom(start: Omit<BoardStart, 'orders'>): Board {
   };
 }
 
-/** The board after a message. A message with an old version changes nothing. */
+/** The board after a message. Standings with an old version change nothing. */
 export function receive(board: Board, message: FeedMessage): Board {
   switch (message.type) {
     case 'standings':
@@ -143,7 +143,7 @@ function turn(board: Board, message: State): Board {
   return isOver(next) && !isOver(board) && !next.frozen ? say(next, leaders(next, [])) : next;
 }
 
-/** Whether the last round has closed, so that nobody can join or begin a game any more. */
+/** Whether all rounds have closed, so that nobody can join or begin a game any more. */
 export function isOver(board: Board): boolean {
   return board.roundStates.every((state) => state === 'closed');
 }
@@ -191,7 +191,7 @@ function stand(board: Board, news: Sheet): Board {
   return say(next, [leaders(next, before), own(board, news)].filter(Boolean).join(' '));
 }
 
-/** The changes, together with earlier changes that may still be shown. */
+/** The changes from the board to newer standings, together with earlier changes that may still be shown. */
 function changesBetween(board: Board, news: Sheet): Record<string, Change> {
   const before = new Map(board.rows.map((row, place) => [row.entry, { row, place }]));
   const changes = { ...board.changes };
