@@ -17,8 +17,8 @@ export class Problem extends Error {
 }
 
 /**
- * The answer of `/api/v1/{path}`: a GET, or with a `body` a POST or PATCH by the browser's player. Throws Problem for
- * a refusal, and TypeError if no answer came.
+ * The JSON that `/api/v1/{path}` answers to a GET or, with a `body`, to a POST or PATCH; null if the answer is no JSON.
+ * The browser's player makes the request. Throws Problem for a refusal, and TypeError if there is no answer.
  */
 export async function ask<Answer>(path: string, body?: unknown, method: 'POST' | 'PATCH' = 'POST'): Promise<Answer> {
   return (await (await request(path, body, method)).json().catch(() => null)) as Answer;

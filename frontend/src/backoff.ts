@@ -1,4 +1,4 @@
-/** How long clients wait before they ask again, so that they do not all ask at the same moment. */
+/** How many milliseconds clients wait before they ask again, so that they do not all ask at the same moment. */
 
 const FIRST_MS = 500;
 const LONGEST_MS = 20_000;
@@ -17,7 +17,7 @@ export function fetchDelay(random: () => number = Math.random): number {
   return 300 + random() * 1200;
 }
 
-/** The waits before GETs that may be requested often: each GET begins at least `gapMs` after the one before it. */
+/** Returns a function for the wait before the next GET. Each GET begins at least `gapMs` after the one before it. */
 export function spacedDelay(gapMs: number, delay = fetchDelay, now: () => number = Date.now): () => number {
   let next = 0;
   return () => {

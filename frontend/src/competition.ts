@@ -7,5 +7,5 @@ import { mountIn } from './site';
 
 for (const [element, start] of islands<BoardStart>('scoreboard')) mount(Scoreboard, element, { start });
 
-// Parts of the page that the server draws again have the same islands.
+// A part of the page that was replaced by the server's newest one gets its islands again.
 document.addEventListener('renewed', ({ target }) => mountIn(target as Element));

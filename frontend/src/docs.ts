@@ -38,7 +38,7 @@ document.addEventListener('DOMContentLoaded', () => {
     displayRequestDuration: true,
     docExpansion: 'list',
     defaultModelsExpandDepth: -1,
-    // A validator would be a service on another site.
+    // Otherwise Swagger UI would send the address of the schema to a validator on another site.
     validatorUrl: null,
     requestInterceptor: (request) => {
       const token = /(?:^|; )csrftoken=([^;]+)/.exec(document.cookie)?.[1];

@@ -18,7 +18,7 @@ export const locale = language === 'en' ? 'en-GB' : language;
 
 const plurals = new Intl.PluralRules(language);
 
-/** Takes the place of a fact that is an element of its own: the sentence is split there. */
+/** Stands for a fact that the page shows in an element of its own. The caller splits the sentence at this sign. */
 export const HERE = '\n';
 
 function filled(text: string, facts: Readonly<Record<string, string | number>> | undefined): string {

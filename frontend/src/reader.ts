@@ -11,7 +11,7 @@ export interface Reader {
   stop: () => void;
 }
 
-/** Calls `onAnswer` with the answer of `/api/v1/{path}`. It is read `delay()` milliseconds after `ask` was called. */
+/** Calls `onAnswer` with the answer of `/api/v1/{path}`, which is read `delay()` milliseconds after `ask` is called. */
 export function reader<Answer>(
   path: string,
   onAnswer: (answer: Answer) => void,
@@ -20,7 +20,7 @@ export function reader<Answer>(
   return readerOf(() => ask<Answer>(path), onAnswer, delay);
 }
 
-/** A reader like `reader`, of the answers of any function `get`. */
+/** Like `reader`, but for the answers of any function `get`. */
 export function readerOf<Answer>(
   get: () => Promise<Answer>,
   onAnswer: (answer: Answer) => void,

@@ -8,7 +8,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Count down to the element's moment. The moment may change meanwhile. */
+/** Count down to the moment in `data-until`, which may change meanwhile. */
 export function mount(element: HTMLElement): () => void {
   const clock = serverClock(element.dataset['now'] ?? '');
   const { words } = element.dataset;

@@ -1,5 +1,5 @@
 /**
- * Fills a field with the part of the address after `#`. Browsers never send that part to a server. It is then removed
+ * Fills a field with the part of the address after `#`, which browsers never send to a server. Then removes this part
  * from the address, so that the browser's history does not keep it.
  */
 

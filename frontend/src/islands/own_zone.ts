@@ -1,4 +1,4 @@
-/** Fills those of a form's fields that exist: the viewer's zone, and the day and hour of a contest in that zone. */
+/** Fills a form with the viewer's zone, and with a moment in that zone, as far as the form has fields for these. */
 
 export function mount(form: HTMLFormElement): void {
   for (const [name, value] of Object.entries(inOwnZone(new Date(form.dataset['ownZone'] ?? '')))) {
@@ -7,7 +7,7 @@ export function mount(form: HTMLFormElement): void {
   }
 }
 
-/** The viewer's zone, and a moment's date, weekday (1 for Monday) and hour there. */
+/** The viewer's zone, and a moment's date (`on`), weekday (1 for Monday) and time of day (`at`) there. */
 export function inOwnZone(moment: Date): { zone: string; on: string; weekday: string; at: string } {
   const parts = [moment.getMonth() + 1, moment.getDate(), moment.getHours(), moment.getMinutes()];
   const [month, day, ...hour] = parts.map((part) => String(part).padStart(2, '0'));

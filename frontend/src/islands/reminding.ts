@@ -22,7 +22,7 @@ export function mount(button: HTMLButtonElement): void {
   });
 }
 
-/** Get the permission of the browser's user, a subscription from the browser, and tell the site. */
+/** Ask the user for permission and the browser for a subscription; send this to the site. Returns whether it worked. */
 async function ask(pushManager: PushManager, { remind = '', key = '' }: DOMStringMap): Promise<boolean> {
   if ((await Notification.requestPermission()) !== 'granted') return false;
   // An old subscription may belong to a key that the site no longer has.

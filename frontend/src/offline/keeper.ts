@@ -1,8 +1,8 @@
 /**
- * Keeps parts of the site in the browser, for use without a network: a page that says that there is no network and,
- * for each game that somebody brought here, its page of practice and the rules.
+ * Keeps parts of the site in the browser, for use without a network: a page that says that there is no network, the
+ * files that every page loads and, for each game that somebody downloaded, its page of practice and the rules.
  *
- * All of it is fetched as a stranger. Nothing else is kept: no page of a player, and no answer of the API.
+ * All of it is fetched without cookies. Nothing else is kept: no page of a player, and no answer of the API.
  */
 
 /** A build of the site. */
@@ -21,7 +21,7 @@ export interface Build {
   rules: string;
 }
 
-/** The names of all caches of this site begin like this. */
+/** The beginning of the names of all caches of this site. */
 const PREFIX = 'evendeal-';
 const PRACTICE = /^\/practice\/[\w-]+$/;
 /** The seed of the page that is kept for a game. Any seed will do, because the page deals other cards itself. */
@@ -127,7 +127,7 @@ export class Keeper {
     return undefined;
   }
 
-  /** Fetch a file as a stranger who reads the same language. */
+  /** Fetch a file without cookies, in the reader's language. */
   async #asked(path: string): Promise<Response> {
     const response = await this.fetching(path, { credentials: 'omit', headers: { 'Accept-Language': this.build.language } });
     if (!response.ok || response.redirected) throw new Error(`${path} was answered with ${response.status}`);

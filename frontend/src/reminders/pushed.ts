@@ -1,4 +1,4 @@
-/** Turns a message that was pushed to this browser into a notification, and finds the page that a press opens. */
+/** Turns a pushed message into a notification, and finds the page that a press on the notification opens. */
 
 export interface Shown {
   title: string;
@@ -21,7 +21,7 @@ export function shownOf(read: () => unknown): Shown {
   };
 }
 
-/** The page of this site that a press opens. */
+/** The address that a press on the notification opens. If `path` does not lead to this site, it is the home page. */
 export function pageAt(path: unknown, origin: string): string {
   const asked = typeof path === 'string' && URL.canParse(path, origin) ? new URL(path, origin) : null;
   return asked?.origin === origin ? asked.href : `${origin}/`;
