@@ -36,7 +36,7 @@ DEALS: Final = 8
 LOOK_EVERY_S: Final = 60.0
 
 TABLES: Final = 60
-"""How many positions the search for a bot's hint looks at."""
+"""How many positions the search for a bot's hint looks at, at most."""
 
 JUST_NOW: Final = timedelta(minutes=1)
 """The opening of a contest is set this long before the present time, so that the bots can play at once and

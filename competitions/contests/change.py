@@ -230,7 +230,7 @@ def _changed_settings(plan: Plan, before: Plan) -> list[str]:
 
 
 def fixed_setting(setting: str, why: Translatable) -> Refusal:
-    """The refusal to change a setting, which tells clients its name."""
+    """The refusal to change a setting, whose name clients get as the fact `setting`."""
     return Refusal("wrong_state", why, setting=setting)
 
 

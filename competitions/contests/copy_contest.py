@@ -16,7 +16,7 @@ from .plans import Plan, RoundPlan, plan_of
 
 def copy(*, competition: Competition, organiser: Player, now: datetime, network: str = "") -> Competition:
     """Make a draft with the same settings and new random deals. `organiser` is the only organiser of the
-    draft. The name says in the language of the request that it is a copy. For `network` see
+    draft. The draft's name marks it as a copy, in the language of the request. For `network` see
     `create_competition`.
 
     Times that have passed are left out. Without a close, a freeze is left out, too.

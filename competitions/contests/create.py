@@ -31,9 +31,9 @@ def create_competition(
     """Create a competition with all its rounds and deals. Raises `invalid` for an unfit plan.
 
     `challenge` is the hash of a challenge's deal, and `daily` the calendar entry of a daily. `series` is the
-    series to which the contest of the date `series_on` belongs. Dailies and duels have no organiser. A duel
-    may be for one opponent, `against`, or the `rematch_of` another duel. `network` is the address that sent
-    the request. Deals in bands must be searched for, and networks with such searches take turns.
+    series to which the contest of the date `series_on` belongs. Dailies and duels have no organiser. For a
+    duel, `against` is the chosen opponent and `rematch_of` the earlier duel, if there are any. `network` is
+    the address that sent the request. Networks take turns when deals in bands are searched for.
     """
     settings = stored_settings(plan)
     check_plan(plan, now)

@@ -20,8 +20,8 @@ from ..translatable import Translatable, of_game, with_facts
 CLOSES_TOO_SOON: Final = _("It closes before it opens.")
 
 OPENED_AT_MOST: Final = timedelta(days=1)
-"""How far in the past a new opening may lie. An opening before that is taken for a mistake, such as a wrong
-year."""
+"""How far in the past a new opening may lie. An earlier one is refused, since it is probably a mistake, such
+as a wrong year."""
 OPENED_LONG_AGO: Final = _("It is more than a day in the past. To open at once, leave it empty.")
 
 TOO_LONG: Final = ngettext_lazy(

@@ -32,7 +32,7 @@ def add_hook(
     *, competition: Competition, organiser: Player, url: str, events: Collection[str], now: datetime
 ) -> tuple[Hook, str]:
     """Add a webhook, and return it with the secret that signs its messages. From now on the webhook gets
-    events of the types in `events`. The first event of the webhook says that it was added.
+    events of the types in `events`. If it gets acts, the first one says that the webhook was added.
 
     Raises `invalid` for an address that cannot be used, and `full` if there are too many webhooks.
     """
@@ -55,7 +55,7 @@ def add_hook(
             created_at=now,
             cursor=cursor_now(competition, now),
         )
-        # The act is recorded after the cursor was taken, so that the act is the webhook's first event.
+        # The act is recorded after the cursor was read, so that a webhook for acts gets this act first.
         # Entrants can read the act's reason, so the reason is only the host: the rest of the address may
         # contain a secret.
         record_act(competition, act="add_webhook", actor=organiser, reason=receiver, at=now)

@@ -26,8 +26,8 @@ class Streak(NamedTuple):
     """A player's record at the dailies of one game."""
 
     streak: int
-    """The number of dailies played in the present streak. It is 0 unless the streak has lasted to the newest
-    daily or to the daily before."""
+    """The number of dailies played in the present streak; 0 if the last streak has ended. `streak_of` says
+    when a streak ends."""
     longest: int
     played: int
 

@@ -26,7 +26,7 @@ from .rhythm import known_zone
 from .template import plan_at, settings_of
 
 SKIPPED_AHEAD: Final = 60
-"""A date may be skipped if it is among this many next dates: somewhat more than a year of a weekly series."""
+"""How many of the next dates may be skipped beforehand: somewhat more than a year of a weekly series."""
 
 
 TOO_MANY: Final = ngettext_lazy(
@@ -189,7 +189,8 @@ def _clean_name(name: str) -> str:
 
 
 def _take_template(series: Series, template: Competition, now: datetime) -> None:
-    """Give the series the settings of the template, and the day on which the template opened."""
+    """Copy the template's settings to the series, and set the series' `first_on`, its `day` and, if it is
+    weekly and has none, its `weekday`."""
     if template.pk not in organised_by(series.organiser, [template]):
         raise invalid("template", _("Name a contest that you organise."))
     zone = ZoneInfo(series.zone)

@@ -25,7 +25,7 @@ TAKEN: Final = (
     *("about", "access", "play", "attempts", "counts", "others", "time_limit_s", "ranking"),
     *("standings", "max_entries", "bots", "names"),
 )
-"""The settings that a series takes from a competition as they are."""
+"""The settings that a series copies from a competition unchanged."""
 
 WINDOW: Final = ("opens_at", "closes_at", "freeze_at")
 """The times of a contest and of its rounds. For each, the length from the contest's opening to that time is
@@ -88,8 +88,8 @@ def plan_at(
 
 
 def name_on(series_name: str, day: date) -> Mapping[str, Any]:
-    """The columns of the name of a date's contest: the name of the series with the date, or without it if
-    there is no room."""
+    """The columns that store the name of a date's contest: the name of the series with the date, or the name
+    of the series alone if both together are too long."""
     columns = name_columns("series", series=series_name, day=day.isoformat())
     return columns if len(columns["name"]) <= LONGEST_NAME else {"name": series_name}
 
