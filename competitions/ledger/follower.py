@@ -24,8 +24,8 @@ class Follower(NamedTuple):
     called outside of transactions. It may be called again with the same rows, and must then change nothing
     more. It must be quick, and leave slow work to a job. If it raises, it gets the rows one by one."""
     of: Q | Exists | None = None
-    """A filter for the competitions that the follower follows; None for all. If a competition comes to match
-    later, an event must be recorded then, because only an event creates the follower's cursor."""
+    """A filter for the competitions that the follower follows; None for all. If a change makes a competition
+    match later, an event must be recorded with it, because only an event creates the follower's cursor."""
     acts_alone: bool = False
     """Whether the follower gets only acts, changes of states, and late results. A result is late if it was
     stored after a change of state, but ended before the time of that change."""

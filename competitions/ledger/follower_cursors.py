@@ -1,9 +1,9 @@
 """The cursors of followers. A cursor of a follower in a competition holds the numbers of two events: `taken`
 is the last event that the follower has handled, `until` the last event that was passed on to the follower.
 
-A competition with events that no follower knows yet is marked as having news. One transaction clears the
-mark, and writes the number of the competition's last event into `until` of all its followers' cursors.
-After that transaction, the cursors alone tell which events a follower still has to handle: the events after
+A competition with events that its followers have not got yet is marked as having news. One transaction clears
+the mark, and writes the number of the competition's last event into `until` of all its followers' cursors.
+After that transaction, the cursors alone show which events a follower still has to handle: the events after
 `taken`, up to `until`.
 """
 

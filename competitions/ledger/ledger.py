@@ -1,4 +1,4 @@
-"""The one writer of events: it numbers what happens in a competition, and tells the watchers.
+"""The one writer of events: it numbers what happens in a competition, and announces it to the watchers.
 
 Joining, ends of attempts and acts of organisers are written here and nowhere else. The competition's row is
 locked until the commit, so the numbers have no gap and follow the order of the commits. Each changed entry is

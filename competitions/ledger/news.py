@@ -1,4 +1,4 @@
-"""News of a competition: events that no follower knows yet.
+"""News of a competition: events that its followers have not got yet.
 
 The transaction of an event marks the competition's row, so the mark survives a dying process. After the
 commit, a message on the channel layer (a wake-up) wakes the watch for news in each process. The watch then
@@ -30,9 +30,8 @@ _wakes: list[Callable[[], None]] = []
 
 
 def note_news(competition: Competition) -> None:
-    """Mark a locked competition as having news, i.e. events that not all followers have got, and wake the
-    watches for news after the commit. The caller saves the competition. Further events wake no watch until
-    the news is taken."""
+    """Mark a locked competition as having news, and wake the watches for news after the commit. The caller
+    saves the competition. Further events wake no watch until `take_news` has cleared the mark."""
     if not competition.has_news:
         competition.has_news = True
         transaction.on_commit(wake_everywhere)
@@ -69,7 +68,7 @@ def call_at_news(wake: Callable[[], None]) -> None:
 
 
 def hear_other_processes() -> None:
-    """From now on, wake the watches of this process whenever another process tells of news, until this
+    """From now on, wake the watches of this process whenever another process announces news, until this
     process ends."""
     if _reaches_others():
         threading.Thread(target=_hear_for_ever, name="news of others", daemon=True).start()
@@ -85,7 +84,7 @@ def _hear_for_ever() -> None:
 
 
 async def hear_wake_ups() -> None:
-    """Wake the watches of this process whenever a process tells of news, for ever. Raises what the channel
+    """Wake the watches of this process whenever a process announces news, for ever. Raises what the channel
     layer raises."""
     layer = channel_layer()
     channel = await layer.new_channel()

@@ -80,7 +80,7 @@ def count_change(change: PlayerChange, end: float) -> None:
 
 def _count_in_next(change: PlayerChange, now: datetime) -> bool:
     """Apply the change in one more competition, or delete the change if no competition is left. Return False
-    if it was deleted, or if another job has taken it over."""
+    if it was deleted, or if this job has lost its lease."""
     left = entries_of(change).filter(pk__gt=change.after).order_by("pk")
     if (next_id := left.values_list("pk", flat=True).first()) is None:
         CHANGES.mine(change).delete()

@@ -72,7 +72,7 @@ def _record_free(competition_id: str, now: datetime) -> bool:
 
 
 def record_due(competition: Competition, now: datetime) -> None:
-    """Record the states that the time has brought by `now`. The competition's row must be locked."""
+    """Record the states that are due by `now`, if there are any. The competition's row must be locked."""
     if is_over(competition.due_at, now):
         record_states(competition, now)
 
