@@ -121,7 +121,7 @@ class Competition(models.Model):
     series = models.ForeignKey(
         "Series", on_delete=models.PROTECT, related_name="contests", db_index=False, null=True, blank=True
     )
-    """The series that the contest belongs to, else null."""
+    """The series that the contest belongs to; null if it belongs to none."""
     series_on = models.DateField(null=True, blank=True)
     """The date of the contest in its series, in the zone of the series; null outside of a series."""
     name = models.CharField(max_length=LONGEST_NAME)

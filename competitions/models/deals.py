@@ -27,8 +27,8 @@ def current_rules() -> int:
 
 
 def random_seed() -> str:
-    """Return 128 random bits as 32 hex digits. They contain no hyphen, so a command that is given the seed
-    never takes it for an option."""
+    """Return 128 random bits as 32 hex digits. They contain no hyphen, so that no command mistakes the seed
+    for an option."""
     return secrets.token_hex(16)
 
 

@@ -30,7 +30,7 @@ class Entry(models.Model):
     daily, this is the value at the entry's joining; see `entry_places.stays_stored`."""
     disqualified_at = models.DateTimeField(null=True, blank=True)
     """When the organiser or the site disqualified the entry; null if nobody did. The results of a
-    disqualified entry do not count. The audit trail tells the reason."""
+    disqualified entry do not count. The audit trail has the reason."""
     banned = models.BooleanField(db_default=False, default=False)
     """Whether the entry is disqualified only because its player is banned. Lifting the ban ends the
     disqualification."""
@@ -44,7 +44,7 @@ class Entry(models.Model):
     """
     own_name = models.BooleanField(db_default=True)
     """Whether `called` follows the player's own name, with a number if another entry has a name that looks
-    like it. If false, the player or an organiser chose `called` for this competition."""
+    like it. If false, `called` was chosen for this competition by the player or an organiser."""
     rated = models.BooleanField(db_default=False)
     """Whether the entry's results count for ratings. This is decided when the entry is made."""
     event = models.PositiveBigIntegerField(null=True, blank=True)

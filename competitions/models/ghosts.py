@@ -1,4 +1,5 @@
-"""Ghosts: private replays of closed rounds. A ghost belongs to a player, not to an entry."""
+"""Ghosts: closed rounds that a player plays again for themselves. A ghost belongs to a player, not to an
+entry."""
 
 import json
 from datetime import datetime

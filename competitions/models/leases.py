@@ -17,10 +17,10 @@ class Leased(models.Model):
     that is retried for ever."""
 
     tries = models.PositiveSmallIntegerField(default=0)
-    """How many jobs have taken this row, one after another, without finishing their work."""
+    """How many jobs have leased this row since work on it last went well."""
     free_at = models.DateTimeField(null=True, blank=True)
-    """The time until which no other job takes the row, because a job has leased it or has just failed at it.
-    Null if the row is free.
+    """The time until which no other job may lease the row: the end of a lease or of a pause. Null if there is
+    no such time.
     """
     error = models.CharField(max_length=LONGEST_ERROR, blank=True, default="")
     """The error of the last job that failed at this row; empty while a job is at work."""

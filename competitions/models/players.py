@@ -50,7 +50,7 @@ class Player(AbstractBaseUser):
     """The fields of `preferences` that the player has set; null if the player has set none."""
     language = models.CharField(max_length=12, db_default="", default="", blank=True)
     """The language that the player has chosen, as in `settings.LANGUAGES`; empty if the player has chosen
-    none. The site may have given up the language since: `people/own_language` says whether it has."""
+    none. The site may no longer speak that language; see `people/own_language`."""
     created_at = models.DateTimeField(_("here since"))
 
     account = models.BooleanField(db_default=False, default=False)
