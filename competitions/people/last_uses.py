@@ -32,7 +32,7 @@ forgets the times of all sessions; above this number of tokens, it forgets those
 class SessionUse(NamedTuple):
     session: SignedIn
     browser: str
-    """The texts in its requests that identify the browser and its operating system; see `KnownBrowser`."""
+    """What identifies the browser and its operating system; see `KnownBrowser.browser`."""
 
 
 class Notes(Generic[T]):

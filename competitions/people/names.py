@@ -60,7 +60,8 @@ def free_name(prefix: str) -> PlayerName:
 def player_called(text: str) -> Player:
     """Return the player with this id, or the only player with this name, ignoring case.
 
-    Raises `invalid` for the field `name` if no player, or more than one, has the name.
+    Raises `invalid` for the field `name` if no player, or more than one, has the name, and if at least
+    `LOOKED_THROUGH` players have names that look like it.
     """
     try:
         given = player_name(text)

@@ -81,8 +81,8 @@ def delete_dead(signed_in: Collection[SignedIn]) -> None:
 
 
 def live_sessions(signed_in: Collection[SignedIn], now: datetime) -> set[SignedIn]:
-    """Return the sessions that are still valid. A session ends by signing out, by expiry, by a new password
-    or by a ban."""
+    """Return the sessions that are valid now. A session ends by signing out, by expiry or by a new password,
+    and is not valid while its player is banned."""
     sessions = Session.objects.filter(expire_date__gt=now)
     keys = {
         key
