@@ -46,7 +46,7 @@ cursors. A migration deletes the state of a removed follower. A removed follower
 
 LOOK_EVERY_S: Final = 5.0
 """The seconds between two searches for new events, if nothing wakes the watch earlier. Such a search also
-finds the events that followers failed at, once their pause is over."""
+finds each event at which a follower failed, once the pause after the failure is over."""
 
 GATHERING_S: Final = 0.2
 """How many seconds new events are gathered before they are passed on to followers. In these seconds the
@@ -109,8 +109,8 @@ def look_for_news() -> bool:
 
 
 def watch_for_news() -> Lookout:
-    """Start a watch that looks for new events until the process ends: regularly, and whenever this process is
-    told that a competition has new events."""
+    """Start a watch that looks for new events, until the process ends. It looks regularly, and whenever this
+    process hears of news."""
     lookout = watch("news", LOOK_EVERY_S, _gather_news)
     call_at_news(lookout.wake)
     return lookout

@@ -10,8 +10,8 @@ from .translatable import Translatable, translated
 class Refusal(Exception):
     """The service refuses a request and changes nothing.
 
-    `code` is one of /guides/contract#codes. `detail` is a sentence for people. `facts` tell the client what
-    else it should know: `errors` by field, a `ply`, and so on.
+    `code` is one of /guides/contract#codes. `detail` is a sentence for people. `facts` are further values for
+    the client: `errors` by field, a `ply`, and so on.
     """
 
     def __init__(self, code: str, detail: Translatable, **facts: Any) -> None:

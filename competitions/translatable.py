@@ -44,8 +44,8 @@ def with_facts(text: Translatable, **facts: Any) -> Translatable:
 def as_beginning(words: str) -> str:
     """The words with a capital at their beginning, if they have one, so that they can begin a sentence.
 
-    Use this only for texts of games: the reason of a refusal, and what a score counts. Every language that
-    has capitals begins a sentence with one. So translators need no second text with a capital.
+    Use this only for texts of games: the reason of a refusal, and what a score counts. The words change only
+    in languages that begin sentences with a capital. So translators need no second text with a capital.
 
     >>> as_beginning("no card left"), as_beginning("8♣ and 8♠")
     ('No card left', '8♣ and 8♠')
@@ -55,7 +55,7 @@ def as_beginning(words: str) -> str:
     """
     if words[:1] == "i" and (get_language() or "").startswith(DOTTED):
         return "İ" + words[1:]
-    # not `upper`: Georgian has capitals, but begins no sentence with one, and `title` knows that
+    # not `upper`: Georgian has capitals, but begins no sentence with one, so `title` leaves it as it is
     return words[:1].title() + words[1:]
 
 

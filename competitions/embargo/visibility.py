@@ -226,7 +226,7 @@ class Viewpoint:
     @property
     def tells_time_left(self) -> bool:
         """Whether the viewer may know how much time the running attempts of others have left. Organisers may,
-        because they can grant more time. The time left tells when an attempt began, and nothing of the
+        because they can grant more time. The time left reveals when an attempt began, but nothing of the
         game."""
         return self.organises
 

@@ -68,8 +68,8 @@ class DueRows(Generic[T]):
     """The fields that identify the owner of a row. If the first field is the kind of owner, kinds of owners
     take turns, too."""
     order: tuple[str | OrderBy, ...] = ("pk",)
-    """The order in which to take an owner's rows that were tried equally often. Rows with fewer tries come
-    first."""
+    """The order in which to lease an owner's rows that were tried equally often. Rows with fewer tries are
+    leased first."""
     leased_for: timedelta = LEASE
     pauses: tuple[timedelta, ...] = PAUSES
     hopeless: tuple[type[Exception], ...] = ()
@@ -232,7 +232,7 @@ def turns_by_chance(owners: Iterable[tuple[object, ...]]) -> list[tuple[object, 
 
 
 def make_due_again(rows: "QuerySet[Any]", **columns: object) -> None:
-    """Make the rows due as if no job had ever taken them. A job that is at work on one of them can no longer
+    """Make the rows due as if no job had ever leased them. A job that is at work on one of them can no longer
     store its result."""
     rows.update(due=True, tries=0, free_at=None, error="", **columns)
 

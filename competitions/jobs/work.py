@@ -69,7 +69,7 @@ class Work:
                 self.enqueue_if_due()
 
     def watch(self) -> Lookout:
-        """Regularly enqueue a job if rows have work left that no job is doing, until the process ends."""
+        """Start a watch that enqueues a job if any row is free and no job is waiting for a worker."""
         return watch(self.name, self.look_every_s, self._enqueue)
 
     def _enqueue(self) -> None:
