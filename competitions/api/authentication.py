@@ -67,7 +67,7 @@ class BearerAuthentication(BaseAuthentication):
 
 
 class RememberedBearer(BearerAuthentication):
-    """Accepts the tokens that this process remembers, without asking the database.
+    """Reads a token from the database once, and then accepts it as long as this process remembers it.
 
     Use this only for a view that checks the token again when it stores something. The view must also raise
     every refusal within `hidden_from_dead_tokens`.

@@ -1,6 +1,7 @@
 """The fields of the REST framework, made strict: a field accepts only values of its own type.
 
-In an answer, a field only describes its value and passes it on, since the value already has the right type.
+In an answer, only times are converted. Every other value already has the right type, and its field only
+describes it.
 """
 
 import re

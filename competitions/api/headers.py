@@ -79,8 +79,9 @@ AGAIN: Final[HeaderFields] = {
 
 LIMITS: Final[HeaderFields] = {
     "RateLimit": {
-        "description": "What is left of each limit that counted the request: `r` requests, which come back "
-        "within `t` seconds (draft-ietf-httpapi-ratelimit-headers-11).",
+        "description": "What is left of each limit that counted the request: `r` requests now, and `r` more "
+        "after `t` seconds. If `r` is 0, the next request is allowed after `t` seconds "
+        "(draft-ietf-httpapi-ratelimit-headers-11).",
         "schema": {"type": "string"},
         "example": '"logs";r=599;t=60, "logs-address";r=29999;t=60',
     },

@@ -79,7 +79,7 @@ def answer_once(
 ) -> Response:
     """Prepare, write and answer. If the same request was answered before, repeat that answer.
 
-    `prepare` reads and judges the request without a lock, and returns the function that writes. `write` calls
+    `prepare` reads and checks the request without a lock, and returns the function that writes. `write` calls
     that function, in one transaction that also stores the answer.
 
     Raises `invalid` for a malformed key, `idempotency_conflict` for a key that was used with another body,

@@ -10,8 +10,8 @@ PLAYER_NAME: Final = f"The player's name, in {NAME_LENGTH}."
 NAME: Final = f"The name, in {SHORTEST_NAME} to {LONGEST_NAME} characters."
 ABOUT: Final = "The organiser's text about it, up to 2,000 characters; web addresses become links."
 ACCESS: Final = (
-    "`public`: it is listed, and anyone may join; `unlisted`: anyone with the link may; `invite`: it needs "
-    "the code that its organisers see as `invite`."
+    "`public`: the competition is listed, and anyone may join. `unlisted`: anyone with the link may join. "
+    "`invite`: joining needs the code that organisers see as `invite`."
 )
 PLAY: Final = (
     "`sealed`: only the server knows the deal, and every move is sent to the server. `open`: "
@@ -23,7 +23,7 @@ ATTEMPTS: Final = (
 )
 COUNTS: Final = "Which of a player's attempts at a round counts."
 OTHERS: Final = (
-    "When a viewer may watch games of others in sealed play. `closed`: once the round is closed for "
+    "When a viewer may see ended games of others in sealed play. `closed`: once the round is closed for "
     "everyone. `finished`: once the viewer has finished the round."
 )
 OPENS_AT: Final = "When the competition opens, at most a day ago. null: when it is published."

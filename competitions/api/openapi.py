@@ -59,8 +59,8 @@ MEANINGS: Final[Mapping[str, str]] = {
     "precondition_failed": "The resource has changed since the answer with this `ETag`.",
     "too_large": f"The body is larger than {LARGEST_BODY // 1024} KiB.",
     "unsupported_media_type": "The body is not announced as JSON.",
-    "name_taken": "Another player there has this name, or a name that looks like it.",
-    "full": "Every place is taken.",
+    "name_taken": "Somebody else has this name, or a name that looks like it.",
+    "full": "A limit is reached, for example on the number of entries or tokens.",
     "no_attempts_left": "All attempts at the round are used up.",
     "round_not_open": "The round has not opened yet, or is closed.",
     "attempt_finished": "The attempt has ended.",
@@ -95,12 +95,12 @@ PATHS: Final[Mapping[str, str]] = {
     "hook_id": "The id of a webhook.",
     "log_id": "The id of a log.",
     "number": "The number of a round, from 1 on.",
-    "other": "Another player, named like the first.",
+    "other": "The other player: an id, or `@` and the name of an account.",
     "player_id": "The id of a player.",
     "series_id": "The id of a series.",
     "slug": "The name of a game in addresses.",
     "token_id": "The id of a token.",
-    "who": "A player: an id, or `@` and the name of an account in any case.",
+    "who": "A player: an id, or `@` and the name of an account, in upper or lower case.",
 }
 """The descriptions of path parameters, by name."""
 
@@ -117,7 +117,7 @@ WARNING: Final = {
     "type": "object",
     "description": "Something in the body that the service does not know, and has ignored.",
     "properties": {
-        "field": {"type": "string", "description": "Where it stands, like `rounds[0].sed`."},
+        "field": {"type": "string", "description": "The path of the field, such as `rounds[0].sed`."},
         "message": {
             "type": "string",
             "description": "A sentence for people, with a similar name if there is one.",

@@ -73,7 +73,7 @@ class Pages:
     fewer rows than its limit."""
 
     def page(self, rows: QuerySet[AModel], request: Request, query: Query) -> Page[AModel]:
-        """The requested page. Raises `invalid` for a cursor of another list."""
+        """The requested page. Raises `invalid` for a cursor that does not fit this list."""
         backwards, place = self._start(query["cursor"])
         most = query["limit"] or self.size
         sign = "-" if self.descending is not backwards else ""
@@ -104,7 +104,7 @@ class Pages:
 
     def _start(self, cursor: str | None) -> tuple[bool, Any]:
         """Whether a cursor leads backwards, and the place that it names; False and None without a cursor.
-        Raises `invalid` for a cursor of another list."""
+        Raises `invalid` for a cursor that does not fit this list."""
         if cursor is None:
             return False, None
         text = _decoded(cursor)
@@ -144,7 +144,7 @@ def _public_id(text: str) -> str:
 
 
 LARGEST_NUMBER: Final = 2**63 - 1
-"""The greatest number that an integer column of the database holds."""
+"""The greatest number that a 64-bit column of the database holds."""
 
 MOST_ROUNDS_OF_A_PAGE: Final = 300
 """How many rounds the contests of one page may have together. Reading and writing them takes some 30 ms."""
@@ -224,7 +224,7 @@ def leaders_page(request: Request, query: Query, game_slug: str, now: datetime) 
 
 
 def _leader_in(cursor: str) -> tuple[int, str, LeaderPlace]:
-    """The version, the direction and the place in a cursor. Raises `invalid` for a cursor of another list."""
+    """The version, the direction and the place in a cursor. Raises `invalid` for a cursor of another form."""
     matched = re.fullmatch(r"([0-9]{1,18})([<>])(.*)", _decoded(cursor), re.ASCII)
     if matched is None:
         raise bad_cursor()
@@ -248,7 +248,7 @@ class StandingsStretch(NamedTuple):
 
 
 def stretch_in(query: Query) -> StandingsStretch:
-    """Return which rows of the standings a query asks for. Raises `invalid` for a cursor of another list."""
+    """Return which rows of the standings a query asks for. Raises `invalid` for a cursor of another form."""
     limit = query["limit"] or PAGE
     if query["cursor"] is None:
         return StandingsStretch(0, limit, None)

@@ -39,7 +39,8 @@ class JSONParser(BaseParser):
 
 
 class AlwaysJSON(BaseContentNegotiation):
-    """Makes every answer JSON, whatever formats the client accepts, since there is no other format."""
+    """Makes the REST framework read and write only JSON, whatever formats the client accepts. A view with
+    another format writes its answer itself."""
 
     def select_parser(self, request: Request, parsers: Iterable[BaseParser]) -> BaseParser | None:
         offered = request.content_type.partition(";")[0].strip().lower()

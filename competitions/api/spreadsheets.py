@@ -24,7 +24,7 @@ it."""
 FORMULA: Final = re.compile(r"(^|;)(?=\s*[=+\-@\uff1d\uff0b\uff0d\uff20]|[\t\r])")
 """The places where a spreadsheet may take a text for a formula: the beginning, and after a semicolon, which
 separates cells in much of Europe. A formula begins with `=`, `+`, `-` or `@`, or with the full-width
-form of one of these signs."""
+form of one of these signs. A tab or a carriage return at such a place counts, too."""
 
 
 def harmless(text: str) -> str:

@@ -80,6 +80,7 @@ def _tag_of_content(content: bytes) -> str:
 
 
 def _has(request: HttpRequest | Request, tag: str) -> bool:
-    """Whether `If-None-Match` contains this ETag, compared weakly (RFC 9110, 13.1.2)."""
+    """Whether the `If-None-Match` of a reading request contains this ETag, compared weakly (RFC 9110,
+    13.1.2), or `*`."""
     known = {each.strip().removeprefix("W/") for each in request.headers.get("If-None-Match", "").split(",")}
     return request.method in SAFE_METHODS and bool(known & {"*", tag.removeprefix("W/")})

@@ -136,7 +136,9 @@ class OnlyGiven(serializers.Serializer):
             field.required, field.default = False, NO_DEFAULT
 
 
-@meaning("The changes of a round. Fields that are left out do not change. A new deal names its game.")
+@meaning(
+    "The changes of a round. Fields that are left out do not change. A change of the deal needs `game`, too."
+)
 class RoundChanges(OnlyGiven, RoundForm):
     def validate(  # type: ignore[override]  # it reads less than a whole round, and gives something else
         self, fields: dict[str, Any]

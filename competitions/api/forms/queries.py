@@ -113,14 +113,17 @@ class EventsQuery(LimitQuery):
 
 
 class CompetitionsQuery(PageQuery):
-    mine = YesOrNo(help_text="Only competitions that the player organises or has joined; needs a token.")
+    mine = YesOrNo(
+        help_text="Only competitions that the caller organises or has joined, and duels made for the caller. "
+        "Not for strangers."
+    )
     state = Choice(STATES, default=None, help_text="Only competitions in this state.")
     game = Choice(list(GAMES), default=None, help_text="Only competitions with a round of this game.")
     kind = Choice(Kind.values, default=None, help_text="Only competitions of this kind.")
 
 
 class CalendarQuery(serializers.Serializer):
-    key = Text(validators=[IS_KEY], help_text="The secret in the address of `POST me/calendar`.")
+    key = Text(validators=[IS_KEY], help_text="The secret in the address that `POST me/calendar` gives.")
 
 
 class LeavesQuery(PageQuery):
@@ -202,7 +205,8 @@ class LeastField(serializers.IntegerField):
 
 class TreeQuery(serializers.Serializer):
     least = LeastField(
-        help_text="The fewest players of a branch that is shown; by default one in 50 players."
+        help_text="How many players a branch needs to be shown; by default one in 50 players. Large trees "
+        "may need more: the answer has the number as `least`."
     )
 
 

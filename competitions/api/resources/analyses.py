@@ -46,7 +46,7 @@ class BestWayResource(RenderedResource):
     "of luck and skill. `initial`, `luck` and `skill` add up to the final score, exactly."
 )
 class AnalysisResource(RenderedResource):
-    par = ParResource(help_text="The best score that the deal allows.")
+    par = ParResource(help_text="The par of the deal.")
     moves = AnalysedMoveResource(many=True, help_text="All moves, in order.")
     initial = serializers.FloatField(
         help_text="The value of the deal before the first move, by the visible cards."

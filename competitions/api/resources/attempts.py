@@ -191,7 +191,8 @@ class AttemptResource(Resource):
     elapsed_ms = Whole(
         source="shown.elapsed_ms",
         allow_null=True,
-        help_text="Milliseconds from the first view to the last move; null until the attempt has ended.",
+        help_text="Milliseconds from the first view to the last move; null until the attempt has ended, and "
+        "for a log that was sent whole.",
     )
     view = ViewResource(required=False, help_text="The current table, for viewers who may see the game.")
     moves = serializers.ListField(
@@ -220,7 +221,7 @@ class AttemptResource(Resource):
 
 @meaning("An attempt after a move.")
 class TableResource(Resource):
-    view = ViewResource(help_text="The table as it stands now.")
+    view = ViewResource(help_text="The current table.")
     state = Choice(STATES, source="attempt.state", help_text="Whether the attempt still goes on.")
 
 

@@ -14,7 +14,7 @@ from .resource import Body, Resource
 @meaning("A badge, which lets one person in under its name; without its code.")
 class BadgeResource(Resource):
     id = Text(source="pk", help_text="The id of the badge.")
-    number = Whole(help_text="The badge's place in the list, from 1 on.")
+    number = Whole(help_text="The number of the badge in the list, from 1 on.")
     name = Text(help_text="The name on the badge.")
     entry = EntryNamedResource(
         allow_null=True,

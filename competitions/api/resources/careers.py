@@ -108,7 +108,8 @@ class PastResultResource(Resource):
     )
     percentile = serializers.FloatField(
         allow_null=True,
-        help_text="The percentage of the other players who did not do better; null without others.",
+        help_text="The percentage of the other players who did not do better; null without others, and if "
+        "`rank` is null.",
     )
     ended_at = Moment(source="attempt.ended_at", help_text="When the attempt ended.")
     log = Text(allow_null=True, help_text="The id of the log; null if the viewer may not see the log.")

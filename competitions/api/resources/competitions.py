@@ -142,7 +142,7 @@ class CompetitionSeen(NamedTuple):
     seen: Viewpoint
     url: str
     difficulties: Mapping[int, DealDifficulty]
-    """How hard the deals were, by the id of the round."""
+    """How hard the deals were, keyed by the primary key of the round."""
 
     @property
     def state(self) -> str:

@@ -39,7 +39,7 @@ class DotResource(RenderedResource):
     )
     name = Text(help_text="The label of the dot.")
     score = serializers.FloatField(
-        help_text="The score. The middle of an even number of scores may have a half."
+        help_text="The score. The middle of an even number of scores may end in .5."
     )
 
 
@@ -52,7 +52,7 @@ class ScaleResource(RenderedResource):
         "par of the deal, which is not proven. `perfect`: a game that leaves nothing over. "
         "`seen`: the best score of the players on the scale and of the bot.",
     )
-    worst = Whole(help_text="The worst score of the game.")
+    worst = Whole(help_text="The worst score that is possible in the game.")
     dots = DotResource(many=True, help_text="The dots, the best score first.")
     words = Text(help_text="The scale in a sentence.")
 

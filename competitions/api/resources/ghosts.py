@@ -27,7 +27,10 @@ class ThenRowResource(RenderedResource):
     score = Whole(help_text="The score of the game.")
     won = Flag(help_text="Whether the game was won.")
     moves = Whole(help_text="How many moves were made.")
-    elapsed_ms = Whole(allow_null=True, help_text="Milliseconds from the first view to the last move.")
+    elapsed_ms = Whole(
+        allow_null=True,
+        help_text="Milliseconds from the first view to the last move; null for a log that was sent whole.",
+    )
 
 
 @meaning("How many players had finished by one time.")

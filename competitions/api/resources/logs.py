@@ -47,8 +47,10 @@ class LogResource(Resource):
     score = Whole(
         source="played.score", allow_null=True, help_text="The score; null if the log was rejected."
     )
-    won = Flag(help_text="Whether the game was won.")
-    finished = Flag(help_text="Whether the game came to its end; if not, it was given up.")
+    won = Flag(help_text="Whether the game was won; false for a rejected log.")
+    finished = Flag(
+        help_text="Whether the game came to its end; false if it was given up, and for a rejected log."
+    )
     code = Text(required=False, help_text="Why the log was rejected: a code that never changes.")
     error = Text(required=False, help_text="Why the log was rejected, in a sentence.")
     ply = Whole(

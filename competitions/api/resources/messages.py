@@ -86,7 +86,7 @@ class MoveMessage(RenderedResource):
 @meaning("The table. It is sent at first, after each move, and when the attempt or its deadline has changed.")
 class ViewMessage(RenderedResource):
     type = Choice(["view"], help_text=KIND)
-    view = ViewResource(help_text="The table as it stands now.")
+    view = ViewResource(help_text="The current table.")
     state = Choice(STATES, help_text="Whether the attempt still goes on.")
     deadline = Moment(allow_null=True, help_text="When the server ends the attempt; null without a deadline.")
 
@@ -102,7 +102,7 @@ class ErrorMessage(RenderedResource):
         help_text="If the rules refuse a move: the reason, as part of a sentence that does not name the "
         "move. A text that is no move is quoted.",
     )
-    view = ViewResource(required=False, help_text="The table as it stands now.")
+    view = ViewResource(required=False, help_text="The current table.")
     retry_after = Whole(required=False, help_text="How many seconds to wait before the next try.")
 
 

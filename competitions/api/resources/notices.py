@@ -32,8 +32,8 @@ class NoticeCircleData(RenderedResource):
     id = Text(
         help_text="The circle's id. A player who is no longer in the circle finds nothing under this id."
     )
-    name = Text(help_text="The circle's name at that moment.")
-    member = Flag(help_text="Whether the player is in the circle from then on.")
+    name = Text(help_text="The circle's name when the notice was written.")
+    member = Flag(help_text="Whether the player was still in the circle then.")
 
 
 @meaning("The subject of a notice. Fields that do not belong to its type are null.")

@@ -35,7 +35,7 @@ class FileAuthenticatorResource(Resource):
         "recovery codes."
     )
     name = serializers.SerializerMethodField(help_text="The name.")
-    created_at = Moment(help_text="When it was created.")
+    created_at = Moment(help_text="When the passkey, app or list was added.")
     last_used_at = Moment(allow_null=True, help_text="When it was last used; null if never.")
 
     def get_name(self, authenticator: Authenticator) -> str:
@@ -47,7 +47,7 @@ class FileTokenResource(Resource):
     id = Text(source="pk", help_text="The id of the token.")
     name = Text(help_text="What the token is for, in the player's words.")
     scopes = Choices(SCOPES, help_text="What the token may be used for.")
-    created_at = Moment(help_text="When it was created.")
+    created_at = Moment(help_text="When the token was made.")
     used_at = Moment(
         allow_null=True, help_text="When the token was last used, accurate to some minutes; null if never."
     )
@@ -78,7 +78,7 @@ class FileEntryResource(Resource):
         allow_null=True,
         help_text="The day and number of the daily; null if the competition is not a daily.",
     )
-    name = Text(help_text="The caller's name in it.")
+    name = Text(help_text="The caller's name in the competition.")
     own_name = Flag(
         help_text="Whether this is the caller's own name, with a number if another entry's "
         "name looks like it."
@@ -106,7 +106,7 @@ class FileAttemptResource(Resource):
     seed = Text(required=False, help_text="The seed of the deal, if the caller may see it.")
     number = Whole(source="attempt.number", help_text="1 for the first attempt at the round.")
     state = Text(source="attempt.state", help_text="`running` or `finished`.")
-    started_at = Moment(source="attempt.started_at", help_text="When it was started.")
+    started_at = Moment(source="attempt.started_at", help_text="When the attempt was started.")
     ended_at = Moment(
         source="attempt.ended_at", allow_null=True, help_text="When the attempt ended; null until then."
     )
@@ -139,7 +139,7 @@ class FileRejectedLogResource(Resource):
     id = Text(source="pk", help_text="The id of the log.")
     entry = Text(source="entry_id", help_text="The id of the entry.")
     round = Whole(source="round.number", help_text="The number of the round.")
-    received_at = Moment(help_text="When it was received.")
+    received_at = Moment(help_text="When the log was received.")
     moves = serializers.ListField(child=Text(), help_text="The moves that are kept.")
     code = Text(help_text="Why the log was rejected: a code that never changes.")
     ply = Whole(allow_null=True, help_text="The number of moves before the first wrong move.")
@@ -151,7 +151,7 @@ class FileGhostResource(Resource):
     id = Text(source="pk", help_text="The id of the ghost.")
     competition = Text(source="round.competition_id", help_text="The id of the competition.")
     round = Whole(source="round.number", help_text="The number of the round.")
-    started_at = Moment(help_text="When it was started.")
+    started_at = Moment(help_text="When the ghost was started.")
     deadline = Moment(
         source="times_out_at",
         allow_null=True,
@@ -199,7 +199,7 @@ class FileRatingChangeResource(Resource):
 class FileCircleResource(Resource):
     id = Text(source="circle_id", help_text="The id of the circle.")
     title = Text(source="circle.name", help_text="The name of the circle.")
-    name = Text(help_text="The caller's name in it.")
+    name = Text(help_text="The caller's name in the circle.")
     joined_at = Moment(help_text="When the caller became a member.")
     owns = Flag(help_text="Whether the caller owns the circle.")
 
@@ -207,7 +207,7 @@ class FileCircleResource(Resource):
 @meaning("A webhook of a competition, without its secret.")
 class FileHookResource(Resource):
     url = Text(help_text="The address to which events are posted.")
-    created_at = Moment(help_text="When it was created.")
+    created_at = Moment(help_text="When the webhook was made.")
 
 
 @meaning("A competition that the caller made.")
@@ -219,7 +219,7 @@ class FileContestResource(Resource):
     title = Text(source="name", help_text="The name.")
     about = Text(help_text="The organiser's text about the competition.")
     kind = Choice(Kind.values, help_text="The kind of the competition.")
-    created_at = Moment(help_text="When it was created.")
+    created_at = Moment(help_text="When the competition was made.")
     webhooks = FileHookResource(
         source="hooks_in_order", many=True, help_text="The webhooks of the competition."
     )
@@ -245,10 +245,10 @@ class FileSeriesResource(Resource):
         help_text="The weekday, from 1 for Monday to 7 for Sunday; null if the contests "
         "are on a day of the month.",
     )
-    zone = Text(help_text="The time zone of its dates.")
+    zone = Text(help_text="The time zone of the dates of the series.")
     until = Date(allow_null=True, help_text="The last day that may have a contest; null for no end.")
     best = Whole(allow_null=True, help_text="How many contests of a player count; null for all.")
-    created_at = Moment(help_text="When it was created.")
+    created_at = Moment(help_text="When the series was made.")
     ended_at = Moment(allow_null=True, help_text="When the series was ended; null before that.")
 
 
@@ -256,32 +256,32 @@ class FileSeriesResource(Resource):
 class FileDuelResource(Resource):
     id = Text(source="pk", help_text="The id of the duel.")
     title = Text(source="name", help_text="The name.")
-    created_at = Moment(help_text="When it was created.")
+    created_at = Moment(help_text="When the duel was made.")
 
 
 @meaning("An act of the caller, or about the caller.")
 class FileActResource(Resource):
     competition = Text(source="competition_id", allow_null=True, help_text="The id of the competition.")
     act = Text(help_text="What was done.")
-    own = Flag(help_text="Whether the caller did it. If not, somebody else did it to the caller.")
+    own = Flag(help_text="Whether the caller acted. If not, somebody else's act concerned the caller.")
     reason = Text(help_text="The reason that the person who acted gave; may be empty.")
-    at = Moment(help_text="The time.")
+    at = Moment(help_text="When the act was done.")
 
 
 @meaning("A report from the caller to the staff of the site.")
 class FileReportResource(Resource):
     subject = Choice(Subject.values, help_text="What was reported.")
-    said = Text(help_text="The reported name or text, as it was then; empty for a result.")
+    said = Text(help_text="The reported name or text at the time of the report; empty for a result.")
     ground = Choice(Ground.values, help_text="The reason.")
-    text = Text(help_text="What else the caller said; may be empty.")
-    at = Moment(help_text="The time.")
+    text = Text(help_text="What else the caller wrote; may be empty.")
+    at = Moment(help_text="When the caller sent the report.")
     settled_at = Moment(allow_null=True, help_text="When the staff settled the report; null until then.")
 
 
 @meaning("The caller's answer to a measure.")
 class FileReplyResource(Resource):
     text = Text(help_text="The answer.")
-    at = Moment(help_text="The time.")
+    at = Moment(help_text="When the caller sent the answer.")
 
 
 @meaning("A measure of the staff of the site about the caller.")
@@ -295,7 +295,7 @@ class FileMeasureResource(Resource):
     before = Text(help_text="The name or text that was hidden or replaced; empty for other measures.")
     reason = Text(help_text="The reason.")
     until = Moment(allow_null=True, help_text="The end of a suspension; null for other measures.")
-    at = Moment(help_text="The time.")
+    at = Moment(help_text="When the measure was taken.")
     reply = FileReplyResource(
         source="answer", allow_null=True, help_text="The caller's answer; null without one."
     )

@@ -9,7 +9,9 @@ from .resource import RenderedResource
 from .tables import ViewResource
 
 
-@meaning("A refusal (RFC 9457). It changed nothing, except that moves before a refused one stay.")
+@meaning(
+    "A refusal (RFC 9457). The request changed nothing, except that moves before a refused move are stored."
+)
 class ProblemResource(RenderedResource):
     type = Text(help_text="The code as a URN: `urn:evendeal:problem:` and the code.")
     title = Text(help_text="The name of the HTTP status.")
@@ -32,4 +34,4 @@ class ProblemResource(RenderedResource):
         help_text="If the rules refuse a move: the reason, as part of a sentence that does not name the "
         "move. A text that is no move is quoted.",
     )
-    view = ViewResource(required=False, help_text="If a move was refused: the table as it stands now.")
+    view = ViewResource(required=False, help_text="If a move was refused: the current table.")

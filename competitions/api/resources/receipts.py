@@ -29,7 +29,10 @@ class ReceiptResource(RenderedResource):
     site = Text(help_text="The address of the site that issues the receipt.")
     log = Text(help_text="The id of the log.")
     competition = PlayedContestResource(help_text="The competition.")
-    state = Text(help_text="The state of the competition. Places no longer change once it is `final`.")
+    state = Text(
+        help_text="The state of the competition. Once it is `final`, places change only if somebody is "
+        "banned or a ban is lifted."
+    )
     round = Whole(help_text="The number of the round.")
     player = PlayerResource(help_text="The player, with the name in the competition.")
     deal = PlayedDealResource(help_text="The deal.")
@@ -46,7 +49,7 @@ class ReceiptResource(RenderedResource):
     field = Whole(help_text="How many entries have a place in the round.")
     started_at = Moment(help_text="When the attempt was started.")
     ended_at = Moment(help_text="When the attempt ended.")
-    rules_version = Whole(help_text="The version of the rules by which the game was judged.")
+    rules_version = Whole(help_text="The version of the rules by which the game was replayed.")
 
 
 @meaning("A receipt with its signature.")

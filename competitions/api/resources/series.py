@@ -37,7 +37,7 @@ class PlannedDate(NamedTuple):
 @meaning("A date of a series whose contest is not made yet.")
 class PlannedDateResource(Resource):
     date = Date(help_text="The date, in the zone of the series.")
-    opens_at = Moment(help_text="When the contest will open. It is made a week earlier.")
+    opens_at = Moment(help_text="When the contest will open. The contest is made a week earlier.")
 
 
 class SeriesSeen(NamedTuple):
@@ -63,7 +63,7 @@ class SeriesSeen(NamedTuple):
 class SeriesResource(Resource):
     id = Text(source="series.pk", help_text="The id of the series, which never changes.")
     name = Text(source="series.name", help_text=meanings.NAME)
-    url = serializers.URLField(help_text="The address of the page.")
+    url = serializers.URLField(help_text="The address of the series' page.")
     calendar = serializers.URLField(help_text="The address of the series' calendar.")
     organiser = PlayerResource(source="series.organiser", help_text="The player who owns the series.")
     template = serializers.SerializerMethodField(help_text=TEMPLATE)
@@ -103,7 +103,7 @@ class SeriesContestResource(Resource):
         source="competition.series_on", help_text="The date of the contest, in the zone of the series."
     )
     name = Text(source="competition.name", help_text=meanings.NAME)
-    url = serializers.URLField(help_text="The address of the page.")
+    url = serializers.URLField(help_text="The address of the contest's page.")
     state = Choice(STATES, help_text="The state of the contest.")
     opens_at = Moment(source="competition.opens_at", allow_null=True, help_text=meanings.OPENS_AT)
     closes_at = Moment(source="competition.closes_at", allow_null=True, help_text=meanings.CLOSES_AT)
@@ -187,7 +187,7 @@ class SeriesTableResource(RenderedResource):
     total = Whole(help_text="How many rows the table has.")
     next = serializers.URLField(allow_null=True, help_text="The address of the next page; null at the end.")
     previous = serializers.URLField(
-        allow_null=True, help_text="The address of the page before; null at the beginning."
+        allow_null=True, help_text="The address of the previous page; null at the beginning."
     )
     contests = Whole(help_text="How many certified contests count.")
     best = Whole(allow_null=True, help_text=BEST)

@@ -42,11 +42,11 @@ class CellResource(RenderedResource):
     )
 
 
-@meaning("What the played rounds are worth together, and how many of the opened rounds these are.")
+@meaning("What the played rounds are worth together, and how many of the rounds in the total these are.")
 class SoFarResource(RenderedResource):
     score = Whole(help_text="The sum over the played rounds.")
     rounds = Whole(help_text="How many rounds were played.")
-    of = Whole(help_text="How many rounds have opened.")
+    of = Whole(help_text="How many rounds the total has: the opened ones whose scores the viewer may know.")
 
 
 @meaning("A row of the standings: one entry.")
@@ -73,7 +73,9 @@ class RowResource(RenderedResource):
         "equally many rounds."
     )
     so_far = SoFarResource(
-        allow_null=True, help_text="The score without the missing rounds; null if none are missing."
+        allow_null=True,
+        help_text="The total without the rounds that were not played; null if all were played, without a "
+        "rank, and under a ranking that counts places.",
     )
     newest = Text(
         allow_null=True, help_text="The id of the attempt with the newest result; null without a result."

@@ -18,8 +18,8 @@ from .view import ApiView
 class OfferedDealView(ApiView):
     @described(
         "get_played_deal",
-        "Any deal of a closed round that the caller has neither played nor seen, to be played as a ghost: if "
-        "the site has one, a deal that at least twenty have played.",
+        "A deal of a closed round that the caller has neither played nor seen, to be played as a ghost. The "
+        "deal is chosen at random, if possible among deals that at least twenty people have played.",
         asks=OfferedDealQuery,
         gives=OfferedDealResource,
         problems=("not_found",),

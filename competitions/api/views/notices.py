@@ -26,7 +26,7 @@ class NoticesView(ApiView):
 
     @described(
         "list_notices",
-        "The caller's notices of the last 90 days, at most 200, the newest first.",
+        "The caller's notices of the last 90 days, about 200 at most, the newest first.",
         asks=NoticesQuery,
         gives=page_of(NoticeResource),
     )
