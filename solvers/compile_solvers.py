@@ -2,7 +2,7 @@
 
     python -m solvers.compile_solvers
 
-copies `games` and `solvers` into a folder of the environment, lets mypyc compile the searches there, and
+copies `games` and `solvers` into a folder in `.venv`, lets mypyc compile the searches there, and
 prints a sentence about the outcome. The folder's name is a digest of the sources, of Python and of mypyc. So
 changed solvers have no folder, and run from their sources until they are compiled again.
 """

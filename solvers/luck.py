@@ -29,7 +29,7 @@ from solvers.solution import USUAL, Search, Solution
 from solvers.solving import solve, solve_on
 
 IN_POINT = 1024
-"""V is rounded to a multiple of 1 / IN_POINT points, so that floating point holds it exactly."""
+"""V is rounded to a multiple of 1 / IN_POINT points, so that it is exact as a float."""
 
 Exchanges = dict[int, int]
 """An arrangement of the unseen cards. The key is the card that really lies in a place; the value is the card
@@ -92,7 +92,7 @@ class _World(NamedTuple):
 
 
 class _Moment(NamedTuple):
-    """Worlds that are equally likely. `complete` tells whether `worlds` holds every possible world."""
+    """The equally likely worlds at one moment of a game. `complete` tells whether `worlds` has every one."""
 
     worlds: Sequence[_World]
     complete: bool

@@ -97,7 +97,7 @@ class _Deal:
         for n, pile in enumerate(self.wastes):
             for draw, bit in pile:
                 self.turning[draw].append((n, bit))
-        #: For each draw: the first bits of the groups of eight mates to which these cards belong.
+        #: For each draw: the first bits of the groups of eight mates to which the turned cards belong.
         self.groups = [
             sorted({(bit.bit_length() - 1) // 8 * 8 for _, bit in turned}) for turned in self.turning
         ]
@@ -151,9 +151,9 @@ class _Deal:
         return known
 
     def mates(self, number: int, those: int) -> tuple[int, tuple[int, ...], bool]:
-        """Return three facts about `those` of the mates `number`: the mates without a partner; the smallest
-        sets of pyramid cards that can be left over, with all cards that they cover; and whether all mates in
-        the stock could go."""
+        """Return three facts about the mates with this number, of which only `those` (a bit mask) are left:
+        the mates without a partner; the smallest sets of pyramid cards that can be left over, with all cards
+        that they cover; and whether all mates in the stock could go."""
         known = self._mates[number].get(those)
         if known is None:
             low = [1 << 8 * number + n for n in range(4) if those >> n & 1]

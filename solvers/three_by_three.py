@@ -3,7 +3,7 @@ corners show.
 
 Only the suits of cards count. The face-down cards are five piles. Each pile is a number: an octal digit for
 each card, one more than its suit, the top card last. The suits of the four corners are a *showing*. There are
-625 showings, and a bit mask is a set of them. Turning a card and placing it maps one such set to another. So
+625 showings; a set of showings is a bit mask. Turning a card and placing it maps one such set to another. So
 a round is one walk over all arrangements of face-down cards, from the most cards to the fewest. When nothing
 can be turned any more, the next round covers the corners. One more turned card never makes a score worse, so
 the fewest face-down cards in the last round are the best score.
@@ -230,8 +230,8 @@ class _Walk:
         return layers
 
     def _count(self, layers: Layers, cards: int) -> None:
-        """Count the arrangements with this many cards. Raises _BudgetSpent if the budget has no room for
-        them, and for the arrangements with fewer cards that are known already."""
+        """Count the arrangements with this many cards as searched. Raises _BudgetSpent if the budget is too
+        small for these and for the known arrangements with fewer cards."""
         if self.looked + sum(map(len, layers[1 : cards + 1])) > self.search.budget:
             raise _BudgetSpent
         before, self.looked = self.looked, self.looked + len(layers[cards])

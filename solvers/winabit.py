@@ -73,7 +73,7 @@ BACK = FOUNDATION + 1
 """The target of a pulled card that is put back."""
 
 KEPT = 128
-"""The greatest number of searches that are remembered."""
+"""The greatest number of searches whose results are remembered."""
 
 #: The parts of a table's trouble, in halves of a point. Each card in the hand subtracts HAND. Each face-down
 #: card adds FACE_DOWN, and each cheat adds CHEAT. A stack with face-down cards adds the least trouble of
@@ -83,7 +83,7 @@ HAND, FACE_DOWN, CHEAT, IN_HAND, COVERED, BURIED, NOWHERE = 2, 6, 12, 6, 2, 4, 1
 #: The place of a card is one number: the stack in which it lies times STACK, plus the trouble of laying a
 #: card on it.
 STACK = 64
-#: No more than this many cards that cover a face-up card add to its trouble.
+#: At most this many of the cards that cover a face-up card add to the trouble of laying a card on it.
 MOST_COVERED = 3
 
 FLOOR, HOME = len(PACK_52), len(PACK_52) + 1
@@ -207,7 +207,7 @@ class _Opened:
         #: Whether any stack is empty.
         self.has_place = () in self.stacks
         self.targets = self._targets()
-        #: A number that depends only on which card lies on which.
+        #: A number that depends only on where the cards lie: on which card, face down, or in the hand.
         self.links = _links(table)
         #: A number that is the same for tables that count as the same.
         self.key = self.links + table.cheats
@@ -228,7 +228,7 @@ class _Opened:
         return targets
 
     def steps(self) -> Iterator[After]:
-        """Return every step."""
+        """Return every step from the table; none if the game is over."""
         if self.table.pulled:
             return self._with_pulled_card()
         if self.table.hidden:
@@ -302,7 +302,7 @@ class _Opened:
 
 
 def _links(table: WinABitTable) -> int:
-    """Return a number that depends only on which card lies on which."""
+    """Return a number that depends only on where the cards lie: on which card, face down, or in the hand."""
     links = 0
     for down, up in zip(table.down, table.up, strict=True):
         below = FLOOR
@@ -426,7 +426,7 @@ def _to_clear(stack: int, up: tuple[int, ...], home: tuple[int, ...], places: li
 
 def in_order(table: WinABitTable) -> WinABitTable:
     """Return the same table for all tables that differ only in the turned cards and in the order of the
-    stacks."""
+    stacks. A table with a pulled card is not changed."""
     if table.pulled:
         return table
     stacks = sorted(zip(table.down, table.up, strict=True))

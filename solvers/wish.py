@@ -162,7 +162,7 @@ def _pairs(exposed: int, covered: int) -> tuple[int, ...]:
 
 
 def _ranks_of(cards: int) -> int:
-    """Return the first card of each rank that is among the cards."""
+    """Return the first card of each rank of which any card is in `cards`."""
     cards |= cards >> 1
     return (cards | cards >> 2) & FIRST_OF_EACH
 
