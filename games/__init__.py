@@ -1,7 +1,7 @@
 """The rules of patience: the games, their deals, their moves, and the replay of a log.
 
 A game is one folder: its facts, its rules, its texts, its hints and its lesson. A new folder is found
-automatically. What all games share is beside the folders. The package needs only the standard library,
+automatically. The modules beside the folders are for all games. The package needs only the standard library,
 because the server, the command line and strangers' clients all use it.
 
 >>> list(GAMES)[:2]
@@ -18,7 +18,7 @@ from types import MappingProxyType
 
 from games.game import Game
 
-#: The version of the rules. It is raised if any log comes to another result than before.
+#: The version of the rules. Raise it with each change after which any log has another result.
 RULES_VERSION = 1
 
 

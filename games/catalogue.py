@@ -90,7 +90,8 @@ def texts(game: str, language: str) -> dict[str, Any]:
 
 @cache
 def names_of_piles(game: str, language: str) -> Mapping[str, str]:
-    """Return every pile that a game has under any options, with its name where it stands alone.
+    """Return the names of all piles that a game has under any options, keyed by the piles. The names are
+    worded for use outside a sentence.
 
     >>> names_of_piles("wish", "en")["8"]
     'pile 8'

@@ -1,4 +1,4 @@
-"""Makes the deck and the commitment of a seed. A seed always has the same deck."""
+"""Makes the deck and the commitment of a seed. In one game, a seed always has the same deck."""
 
 from __future__ import annotations
 

@@ -50,8 +50,8 @@ class Game:
     moves with a `dear` verb cost points. `worst(rules)` gives the score of giving up before the first move.
     `lasts` are the fewest and the most moves of a good game, which takes about `minutes` minutes.
     `cards_left`: whether the score counts cards left over, or left face down. `table_words` are the words of
-    the glossary that its rules use. `hint(asked)` gives a move that makes sense, or None if every legal move
-    leads back to an earlier table.
+    the glossary that its rules use. `hint(asked)` returns a hint; None if every legal move leads back to an
+    earlier table.
 
     >>> from games import GAMES
     >>> winabit = GAMES["winabit"]

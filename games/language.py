@@ -57,7 +57,7 @@ class Message:
     code: str
     facts: Mapping[str, Fact] = field(hash=False)
     said: dict[str, str] = field(compare=False, repr=False)
-    """The words and templates that have been made already, by language."""
+    """The words and templates that have been made already, keyed by language and form."""
 
     def __init__(self, code: str, /, **facts: Fact) -> None:
         object.__setattr__(self, "code", code)

@@ -35,7 +35,7 @@ def guide(game: Game, language: str = ENGLISH) -> dict[str, Any]:
 
 
 def _picture_json(game: Game, picture: Picture, language: str) -> dict[str, Any]:
-    """Return the views before and after a move, ready for JSON. Raises ValueError if it is illegal."""
+    """Return a picture, ready for JSON. Raises ValueError if the move is illegal."""
     before = Position(game, game.settle_rules(picture.rules), picture.table, 0)
     after = play(before, picture.move)
     if isinstance(after, Refused):

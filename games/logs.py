@@ -36,7 +36,7 @@ def read_log(line: bytes) -> Log:
 
 
 def as_log(value: object) -> Log:
-    """Return a parsed JSON value as a log; raises LogError if it is none. Unknown keys are ignored."""
+    """Return a parsed JSON value as a log; raises LogError if it is no log. Unknown keys are ignored."""
     if not isinstance(value, dict):
         raise LogError("log_is_an_object")
     game, seed, rules, moves = (

@@ -35,7 +35,7 @@ _NO_CARDS = Pile()
 class Seen(NamedTuple):
     """A table as its player sees it.
 
-    `origin` is the pile of the card that the player has just taken and not laid yet.
+    `origin` is the pile of the card that the player has just taken and not laid yet; None without one.
     """
 
     rules: Mapping[str, str]
@@ -43,7 +43,7 @@ class Seen(NamedTuple):
     origin: str | None = None
 
     def top(self, pile: str) -> int | None:
-        """Return the exposed card of a pile; None if it is face down or there is none."""
+        """Return the top card of a pile; None if it is face down or the pile is empty."""
         up = self.piles[pile].up
         return up[-1] if up else None
 

@@ -73,7 +73,7 @@ class Refused(NamedTuple):
 class Replayed(NamedTuple):
     """A log whose moves are all legal: the final table, and the moves in their canonical spelling.
 
-    `before` is the table before the last move, None if there is none.
+    `before` is the table before the last move; None if no move was made.
     """
 
     game: Game

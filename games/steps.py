@@ -69,8 +69,8 @@ def recording_of(opening: Position, moves: Sequence[str], language: str = ENGLIS
 
 
 def record_log(value: object, language: str = ENGLISH) -> Recording:
-    """Record a parsed JSON value as a log. Any value gives a result. If it names no valid deal, there are no
-    steps.
+    """Record a parsed JSON value as a log. Any value gives a result. If the value is no log or names no valid
+    deal, there are no steps.
 
     >>> record_log({"game": "nonesuch", "seed": "pub", "moves": []}).steps
     []

@@ -20,7 +20,7 @@ class Table(Protocol):
 
     @property
     def finished(self) -> bool:
-        """Whether the game has ended. Then no move is legal; before, at least one is."""
+        """Whether the game has ended. Then no move is legal; before the end, at least one is."""
 
     @property
     def won(self) -> bool:

@@ -63,8 +63,8 @@ class ProgramCall:
         return 1 if refused else 0
 
     def part(self, answer: Any) -> Any:
-        """Return the part of an answer to compare. Of a listing, that is the requested games by slug, so
-        their order does not matter."""
+        """Return the part of an answer to compare. Of a list of games, this is a mapping of the requested
+        games, keyed by slug, so their order does not matter."""
         if self.arguments[0] != "list" or not isinstance(answer, list):
             return answer
         games = {each.get("slug") if isinstance(each, dict) else None: each for each in answer}

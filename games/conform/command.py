@@ -22,8 +22,8 @@ AGREES, DIFFERS, STOPPED = 0, 1, 130
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Write the vectors, or compare a program with our engine. Return 0 if the program agrees, 1 if it does
-    not.
+    """Write the vectors, or compare a program with our engine, or both. Return 0 if the program agrees, 1 if
+    it does not, and 130 if the user interrupts the comparison.
     """
     parser = _parser()
     asked = parser.parse_args(arguments)
@@ -123,7 +123,7 @@ def _prove(program: Askable, asked: argparse.Namespace) -> int:
 
 
 def _again(parser: argparse.ArgumentParser, program: Askable, asked: argparse.Namespace) -> int:
-    """Ask again for the cases named by `--only`."""
+    """Ask the program the cases named by `--only` again, and report the first disagreement."""
     games = [GAMES[slug] for slug in asked.game or GAMES]
     cases = [named(name, games) for name in asked.only]
     lines = [case for case in cases if isinstance(case, Case)]

@@ -38,7 +38,7 @@ class Disagreement(NamedTuple):
 
 
 def check_call(program: Askable, call: ProgramCall) -> Disagreement | None:
-    """Ask for one call, and return the disagreement; None if the program agrees."""
+    """Make one call of the program, and return the disagreement; None if the program agrees."""
     try:
         with program.call(call.arguments) as run:
             text = run.whole()

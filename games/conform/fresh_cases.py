@@ -1,7 +1,7 @@
 """Random cases: the same text and number always give the same deals, logs and calls.
 
-A name is `SEED:GAME:NUMBER:PLACE`: the text that decides all chance; a game's slug, `lines` or `calls`;
-the number of the deal; and the place among the lines made of it.
+A name is `SEED:GAME:NUMBER:PLACE`: the text that decides all random choices; a game's slug, `lines` or
+`calls`; the number of the deal; and the place among the lines made of this deal.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ def no_log_lines(seed: str, number: int) -> Iterator[Case]:
 def cases(seed: str, game: Game, number: int) -> Iterator[Case]:
     """Yield all cases of one deal.
 
-    For the vectors, endings come first, then all misspellings, then rare games.
+    Of the vectors, number 0 has the endings, number 1 all misspellings, and the next numbers the rare games.
     """
     name = f"{seed}:{game.slug}:{number}"
     chance = Chance(name)

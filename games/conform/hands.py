@@ -20,7 +20,7 @@ Hand = Callable[[Position, Chance], str | None]
 
 
 class Dealt(NamedTuple):
-    """A game that was played, with every position. `rules` are those of the log; None if it names none."""
+    """A game that was played, with every position. `rules` are those of its log; None if the log has none."""
 
     game: Game
     seed: str

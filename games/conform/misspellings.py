@@ -31,13 +31,13 @@ NUMBERS = (
     "\u0661",
     "1e0",
 )
-#: The verbs and piles of all games, and a word of none.
+#: The verbs and piles of all games, and a word that no game has.
 WORDS = (
     *dict.fromkeys(word for game in GAMES.values() for word in (*game.verbs, *game.teacher.pile_names)),
     "x",
 )
 
-#: Changes of one letter or of the whole text.
+#: Functions that change the text of a move, in one place or as a whole.
 SPELLINGS: tuple[Callable[[str], str], ...] = (
     str.upper,
     str.capitalize,
@@ -67,7 +67,7 @@ SPELLINGS: tuple[Callable[[str], str], ...] = (
 
 
 def almost(position: Position, moves: Sequence[str], chance: Chance) -> str:
-    """Return a text that is almost one of these moves, but none.
+    """Return a text that is almost one of these moves, but no move of the game.
 
     >>> from games import GAMES
     >>> almost(GAMES["wish"].open("pub"), ["pair 2 3"], Chance("1"))
@@ -82,8 +82,8 @@ def almost(position: Position, moves: Sequence[str], chance: Chance) -> str:
 
 
 def other_words(position: Position, text: str, chance: Chance) -> str:
-    """Return the text with a word added, removed or replaced. The new word is a number, a pile or any other
-    word."""
+    """Return the text with a word added, removed or replaced. The new word is one of NUMBERS or WORDS, or a
+    pile of the table."""
     words = text.split(" ")
     at = chance.below(len(words) + 1)
     piles = tuple(position.table.piles())

@@ -1,7 +1,7 @@
 """Runs the program that is compared with our engine, once for a call or for a batch of lines.
 
 Only its command line is used: it may answer each line at once, or all lines at the end. The time and the
-stored output of a run are limited. At a limit, its process and all processes that it started are ended.
+stored output of a run are limited. At a limit, the program and all processes that it started are ended.
 """
 
 from __future__ import annotations

@@ -144,7 +144,7 @@ def _safe(table: PyramidTable, legal: Sequence[Move]) -> Move | None:
 
 
 def table_of(seen: Seen) -> PyramidTable:
-    """Return the table, made from what the player sees; nothing is face down."""
+    """Return the table, made from what the player sees, and so without the unknown cards of the stock."""
     lying = [seen.piles[place].up for place in PLACES]
     left = sum(1 << n for n, cards in enumerate(lying) if cards)
     wastes = tuple(seen.piles[waste].up if waste in seen.piles else () for waste in WASTES)

@@ -14,7 +14,7 @@ from games.table import NOTHING_CHANGES, Move
 
 ROWS = 8
 LEFT, RIGHT, WELL_PILE = ROWS, ROWS + 1, ROWS + 2
-#: The first of the four foundations, one for each suit. A card goes only to its own.
+#: The first of the four foundations, one for each suit. A card goes only to the foundation of its suit.
 FOUNDATION = WELL_PILE + 1
 SOURCES = (*(str(row + 1) for row in range(ROWS)), "left", "right", "well")
 #: The targets of a move, as the numbers above. Side rows, left and right, receive nothing.

@@ -117,7 +117,7 @@ def _face_down(seen: Seen) -> list[int]:
 
 
 def _can_be_pulled(seen: Seen) -> bool:
-    """Return whether any face-down card could be played. If not, every cheat would be in vain."""
+    """Return whether any face-down card could be played. If not, no cheat would help."""
     lying = _Lying.of(seen)
     return any(lying.takes(card) for card in _face_down(seen))
 

@@ -32,7 +32,7 @@ BUILT = tuple(
     tuple(Pile(0, PACK_52[13 * n : 13 * n + count]) for count in range(13 + 1)) for n in range(len(SUITS))
 )
 
-#: For each card, the cards it may be laid on: the other colour, one rank higher or lower.
+#: For each card, the cards it may be laid on: those of the other colour, one rank higher or lower.
 GOES_ON = tuple(
     frozenset(on for on in PACK_52 if IS_RED[on] != IS_RED[card] and abs(RANK[on] - RANK[card]) == 1)
     for card in PACK_52

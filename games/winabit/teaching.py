@@ -65,7 +65,7 @@ _NEXT_HOME = tuple(
     (*(Message("winabit.next_of_suit", suit=suit, rank=rank) for rank in range(ACE, KING + 1)), COMPLETE)
     for suit in SUIT_CASES
 )
-#: Why a card of a stack can go nowhere; None for kings, which depend on the table.
+#: Why a card of a stack can go nowhere; None for kings, because their reason depends on the table.
 _STAYS = tuple(None if RANK[card] == KING else NOTHING_TAKES[card] for card in PACK_52)
 _EMPTY = (Message("winabit.place_is_empty"),)
 _PULLED_FIRST, _WASTE_EMPTY, _HAND_EMPTY = (PULLED_FIRST,), (WASTE_EMPTY,), (HAND_EMPTY,)
