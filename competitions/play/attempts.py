@@ -148,8 +148,8 @@ def let_count(attempt: Attempt, other: Attempt | None, competition: Competition)
 
 
 def choose_again(entry: Entry, round: Round) -> Attempt | None:
-    """Choose the attempt that counts in the round, among those that are not set aside; None if there is none.
-    The entry's row must be locked."""
+    """Return the attempt that is to count in the round. Attempts that are set aside are left out; None if no
+    other has ended. The entry's row must be locked."""
     left = entry.attempts.filter(round=round, ended_at__isnull=False, set_aside=False)
     if round.competition.counts == Counts.FIRST:
         chosen = left.order_by("number").first()

@@ -185,7 +185,8 @@ class Devices:
         self.woken.set()
 
     async def _hear(self) -> None:
-        """Show devices the attempts that this process has changed, until this task is cancelled."""
+        """Send devices the new states of attempts that this process has changed, until this task is
+        cancelled."""
         while True:
             await self.woken.wait()
             self.woken.clear()

@@ -140,7 +140,7 @@ def newest_ended(own: OwnRound, seen: Viewpoint, *, read_up_to: int) -> list[Att
 
 
 def best_score(own: OwnRound, seen: Viewpoint) -> int | None:
-    """The viewer's best score at a round so far; None before one of the viewer's attempts has ended."""
+    """The viewer's best score at a round so far, without attempts that were set aside; None without any."""
     if not own.ended:
         return None
     best = Min if own.round.deal.game.lowest_wins else Max
@@ -157,8 +157,8 @@ def after_round(competition: Competition, now: datetime) -> int | None:
 
 
 def next_round(found: list[OwnRound], after: int = 0) -> OwnRound | None:
-    """The next round to play, other than round `after`. Rounds with a running attempt come first, then rounds
-    not played yet; in both groups, rounds with a number above `after` come first."""
+    """The next round to play, other than round `after`; None if there is none. Rounds with a running attempt
+    come first, then rounds not played yet; in both groups, rounds with a number above `after` come first."""
     inviting = [own for own in found if own.running or (own.may_begin and not own.used)]
     return min(
         (own for own in inviting if own.round.number != after),

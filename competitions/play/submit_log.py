@@ -21,7 +21,7 @@ from .store_logs import Submission, store_logs
 Judgement = Replayed | Refused
 
 LONGEST_KEPT: Final = 64 * 1024
-"""The greatest number of characters that are kept of a rejected log's moves, each as a string in JSON. No
+"""The greatest number of characters that are kept of a rejected log's moves, counted as JSON strings. No
 accepted log is longer."""
 
 LONGEST_MOVE_KEPT: Final = 32

@@ -92,9 +92,9 @@ def load(
 
 
 def _running_and_results(made: QuerySet[Attempt]) -> tuple[Mapping[str, set[int]], Results]:
-    """The rounds that each entry is playing now, and the results that count now. Two queries
-    would miss an attempt that ends between them, so one UNION reads both. Each part of the UNION uses an
-    index."""
+    """The rounds that each entry is playing now, keyed by the entry's id, and the results that count now. Two
+    queries would miss an attempt that ends between them, so one UNION reads both. Each part of the UNION uses
+    an index."""
     running = made.filter(ended_at=None, set_aside=False).values_list(*RESULT)
     playing: dict[str, set[int]] = defaultdict(set)
     ended = []

@@ -44,7 +44,7 @@ class Passing:
     round: int
     """The number of the round."""
     own: int | None
-    """The score of the viewer's entry in the round; None if it has none."""
+    """The score of the viewer's entry in the round; None if the entry has no result there."""
     theirs: int | None
 
 

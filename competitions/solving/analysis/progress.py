@@ -23,9 +23,9 @@ class AnalysisProgress(NamedTuple):
     minutes: int
     """About how many minutes pass until a waiting analysis is done; 0 in every other state."""
     done: int
-    """How many games of the round are analysed."""
+    """How many games of the round are analysed; 0 unless this analysis waits or is under way."""
     games: int
-    """How many games of the round are analysed or wait to be analysed."""
+    """How many games of the round are analysed or wait to be analysed; 0 in the same cases as `done`."""
 
 
 def progress_of(log: Log, now: datetime) -> AnalysisProgress:
