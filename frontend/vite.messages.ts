@@ -31,7 +31,7 @@ interface Message {
   texts: unknown[];
 }
 
-/** Where messages are looked for, after everything else has become plain JavaScript. */
+/** The modules that may have messages. They are searched when they have become plain JavaScript. */
 const IN_SCRIPTS = { id: /\/src\/.*\.(ts|svelte)(\?|$)/, code: /\bn?gettext\(/ };
 
 function* messagesIn(node: unknown): Generator<Message> {
@@ -118,8 +118,8 @@ export function translated(locale: string): Plugin {
 }
 
 /**
- * The form that a catalogue has for each of the language's categories of numbers. `plural` is the catalogue's rule, such
- * as `nplurals=2; plural=(n != 1);`.
+ * For each plural category of the language, the number of its form in the catalogue. `plural` is the catalogue's rule,
+ * such as `nplurals=2; plural=(n != 1);`.
  */
 function numberedForms(locale: string, plural: string): Partial<Record<Intl.LDMLPluralRule, number>> {
   const rule = /plural=([n0-9?:!=<>&|%() ]+)/.exec(plural)?.[1];

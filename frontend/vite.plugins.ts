@@ -8,9 +8,9 @@ const RUNTIME = ['pyodide.mjs', 'pyodide.asm.mjs', 'pyodide.asm.wasm', 'python_s
 const PACKAGE = 'node_modules/pyodide';
 
 /**
- * Tells the scripts in `PYTHON` where Python for browsers is: its folder, the sizes of the files, and how many bytes
- * they take to fetch. If `copied`, puts the files there, into a folder of its own, because they find each other by
- * their names.
+ * Defines the constant `PYTHON` of the scripts: the folder of Python for browsers, the sizes of its files, and how many
+ * bytes a browser fetches for them. If `copied`, puts the files into this folder with their own names, by which they
+ * find each other.
  */
 export function python(copied: boolean): Plugin {
   const files = RUNTIME.map((name) => ({ name, source: readFileSync(`${PACKAGE}/${name}`) }));
@@ -56,7 +56,8 @@ export function preloaded(name: string): Plugin {
 }
 
 /**
- * Writes a `.gz` beside each file that becomes smaller by it. The server sends the `.gz` to browsers that accept it.
+ * Writes a `.gz` beside each file that gzip makes more than a tenth smaller. The server sends the `.gz` to browsers
+ * that accept it.
  */
 export function compressed(): Plugin {
   return {

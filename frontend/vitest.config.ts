@@ -13,7 +13,7 @@ const built = (mode: string, test: ViteUserConfig['test']) =>
     defineConfig({
       test: {
         environment: 'node',
-        // Each worker has one thread for all its files, because no module keeps a state of its own.
+        // Test files share a thread and its modules, which is safe because no module keeps a state of its own.
         isolate: false,
         // A test that hangs is ended after this time, which is enough on a busy machine.
         testTimeout: 120_000,

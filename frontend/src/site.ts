@@ -1,4 +1,4 @@
-/** The scripts of every page: dates in the viewer's zone, countdowns, and buttons that copy; and the style. */
+/** The style and the islands of every page, such as times in the viewer's zone, countdowns, and buttons that copy. */
 
 import './style/site.css';
 import './offline/register';
@@ -10,7 +10,7 @@ import * as momentInput from './islands/moment_input';
 import * as offers from './islands/offers';
 import * as printing from './islands/printing';
 
-/** Mount the islands of the page, or of a part that was drawn again. */
+/** Mount the islands of the page, or of a part whose content was replaced. */
 export function mountIn(part: ParentNode): void {
   for (const element of part.querySelectorAll<HTMLTimeElement>('time[data-local]')) localTime.mount(element);
   for (const element of part.querySelectorAll<HTMLElement>('[data-until]')) countdown.mount(element);

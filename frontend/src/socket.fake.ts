@@ -1,4 +1,4 @@
-/** A socket for tests: the test is its other end. */
+/** A socket for tests. The test plays the server. */
 
 export class FakeSocket {
   static readonly OPEN = 1;

@@ -12,7 +12,7 @@ interface SocketOptions {
   path: () => string;
   /** Called with each message. Returns whether this page knows such a message. */
   onText: (text: string) => boolean;
-  /** Called with each new state. `live` comes before the first message of a connection. */
+  /** Called with each new state; with `live` before the first message of a connection. */
   onLink: (link: Link) => void;
   /**
    * Begins another way to get the messages, for networks that let no socket through. It is called after some seconds
@@ -29,7 +29,7 @@ export interface Socket {
   stop: () => void;
 }
 
-/** Whether a closing code refuses a viewer for good: the event is not for them, or does not exist. */
+/** Whether a closing code refuses a viewer for good: what they asked for is not for them, or does not exist. */
 const FINAL = (code: number) => code === 1008 || (code >= 4400 && code < 4500);
 
 /**
@@ -41,7 +41,7 @@ const HANDSHAKE_MS = 8000;
 const SILENCE_MS = 45_000;
 /** When a page becomes visible again, a socket that was silent for this long is replaced at once. */
 const DOUBTFUL_MS = 22_000;
-/** A random delay, so that a server that restarts does not get the requests of all viewers at once. */
+/** The wait before another way is tried. It is random, so that a server that restarts is not asked by all at once. */
 const insteadDelay = () => 2500 + Math.random() * 2000;
 
 /** Connect, and reconnect after each loss, until `stop` is called. */

@@ -15,7 +15,7 @@ export function minus(number: number | string): string {
   return String(number).replace('-', '−');
 }
 
-/** From the page (`competitions/people/given_names`): patterns of names that the site gives, each with the reader's word. */
+/** Patterns of names that the site gives (`competitions/people/given_names`), each with the word that is shown. */
 const givenNames: [pattern: string, word: string][] = JSON.parse(
   globalThis.document?.documentElement.dataset['givenNames'] ?? '[]',
 );

@@ -44,7 +44,7 @@ function againstPar(total: number, order: string): string {
 /** The fields of a row that show its tie-breaks. */
 export type Ties = Pick<Row, 'tie_break' | 'decided_by' | 'played'>;
 
-/** The values of those tie-breaks that separated a row from its neighbours. */
+/** The values of a row's tie-breaks, up to the one that separated the row from its neighbours; empty if none did. */
 export function deciding({ decided_by, tie_break, played = 1 }: Partial<Ties>, columns: Columns): string[] {
   if (!decided_by || !tie_break) return [];
   const names = columns.tie_breaks.slice(0, columns.tie_breaks.indexOf(decided_by) + 1);

@@ -22,7 +22,7 @@ const BEGINNING_MS = 5000;
 const SILENCE_MS = 45_000;
 const READ_EVERY_MS = 10_000;
 
-/** Read until the returned function is called. */
+/** Read the feed until the returned function is called. */
 export function readFeed(feed: FeedReader): () => void {
   let leave = byStream(feed, () => (leave = byReading(feed)));
   return () => leave();
@@ -33,7 +33,7 @@ function byStream({ competition, ask, hear, onLink }: FeedReader, fail: () => vo
   let source: EventSource | null = null;
   let silence: ReturnType<typeof setTimeout> | undefined;
 
-  /** Only while the page is visible: a browser has few connections to a site, and each tab would take one. */
+  /** Keep the stream open only while the page is visible: browsers allow few connections to a site. */
   function look(): void {
     const seen = document.visibilityState === 'visible';
     if (!seen) close();

@@ -1,4 +1,4 @@
-/** Renews the parts of a page that only the server draws: it reads the page again while somebody looks at it. */
+/** Renews the parts of a contest's page that only the server draws, by reading the page again. */
 
 import { spacedDelay } from '../backoff';
 import { readerOf, type Reader } from '../reader';
@@ -6,7 +6,8 @@ import { readerOf, type Reader } from '../reader';
 const GAP_MS = 2000;
 
 /**
- * Reads the page of a contest again when asked, if it has parts to renew. These have `data-renewed` with their name.
+ * A reader of the contest's page. It reads only if the page on the screen has parts to renew: elements with their name
+ * in `data-renewed`.
  */
 export function renewer(competition: string): Reader {
   const read = readerOf(() => pageOf(competition), renew, spacedDelay(GAP_MS));

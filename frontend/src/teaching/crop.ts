@@ -8,8 +8,8 @@ import type { Picture } from './lessons';
 const GAP = 0.35;
 
 /**
- * The layout of only the piles that have cards before or after the move, moved closer together. Foundations, and
- * heaps for cards that are out of play, are left out unless the move takes from them or goes to them.
+ * The layout of only the piles that have cards before or after the move, moved closer together. Foundations, and heaps
+ * such as the stock, are left out unless the move takes from them, goes to them or changes them.
  */
 export function croppedTo({ before, after, move }: Pick<Picture, 'before' | 'after' | 'move'>, layout: Layout): Layout {
   const named = pilesOf(optionsOf(before, layout), move);

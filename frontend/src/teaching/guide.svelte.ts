@@ -33,7 +33,7 @@ export class GuideTour {
     return this.#lines?.[ply] ?? null;
   }
 
-  /** Begin the guide, if this is its deal. `ready` is called before the first line is shown. */
+  /** Begin the guide, if this deal is the guide's. `ready` is called before the first line is shown. */
   async begin(ready: () => void): Promise<void> {
     try {
       const { guide } = await this.#read(this.#deal.game);
@@ -51,7 +51,7 @@ export class GuideTour {
     if (location.hash === CALL) history.replaceState(history.state, '', location.pathname + location.search);
   }
 
-  /** Remember that the player knows the game. */
+  /** Remember that the player has seen the game, and no longer offer the guide. */
   met(): void {
     if (!this.offered) return;
     this.offered = false;

@@ -7,8 +7,8 @@ import type { Schemas } from '../schema';
 export type Picture = Schemas['Picture'];
 
 /**
- * A line of the guide: a sentence about a table of the first deal, and the move to make there; null if there is only
- * something to read.
+ * A line of the guide: a sentence about a table of the first deal, and the move to make there. The move is null if
+ * there is only something to read.
  */
 export type Line = Schemas['Line'];
 
