@@ -1,1 +1,1 @@
-"""One command in each module. A command only reads its arguments and calls the code that does the work."""
+"""The commands of `manage.py`, one in each module."""

@@ -15,11 +15,11 @@ from django.db import connection
 SAFE: Final = ("sslmode", "sslrootcert", "sslcert", "sslkey")
 """The parameters of `DATABASE_URL` that make a connection safe."""
 
-SECRET = "Keep the secret of the site apart from it: SECRET_KEY, or the file `secret` in DATA_DIR."
+SECRET = "Keep the secret of the site in another place: SECRET_KEY, or the file `secret` in DATA_DIR."
 
 
 class Command(BaseCommand):
-    help = "Copy the database into a new file, while the site runs. `restore` reads it."
+    help = "Copy the database into a new file, while the site runs. `restore` makes a database from the file."
     requires_system_checks = ()
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -47,8 +47,8 @@ class Command(BaseCommand):
 
 
 def copy_sqlite(database: Path, to: Path) -> None:
-    """Copy an SQLite database as it is at one moment, including what only its write-ahead log contains.
-    The copying does not stop writers."""
+    """Copy an SQLite database as it is at one moment, with the changes that are only in its write-ahead log.
+    Writers can go on meanwhile."""
     if not database.exists():
         raise CommandError(f"There is no database {database}.")
     try:
@@ -57,7 +57,7 @@ def copy_sqlite(database: Path, to: Path) -> None:
             closing(sqlite3.connect(to)) as copy,
         ):
             source.backup(copy)  # all pages in one step, so that no write makes the copying begin again
-            # so that the copy is one file, without a log beside it
+            # Without this, the copy would have a second file, its write-ahead log.
             copy.execute("PRAGMA journal_mode=DELETE")
             ((found,),) = copy.execute("PRAGMA quick_check(1)").fetchall()
     except sqlite3.Error as error:

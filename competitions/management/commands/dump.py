@@ -20,9 +20,9 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument(
-            "--month", help="a month that is over (UTC), as 2026-11; without it, each that is in the folder"
+            "--month", help="a month that is over (UTC), as 2026-11; by default each one in the folder"
         )
-        parser.add_argument("folder", type=Path, help="where the month's folder is made, or made anew")
+        parser.add_argument("folder", type=Path, help="where each month gets a folder of its own")
 
     def handle(self, *, month: str | None, folder: Path, **options: Any) -> None:
         now = timezone.now()

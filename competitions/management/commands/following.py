@@ -14,7 +14,7 @@ MOST_SHOWN: Final = 20
 
 
 class Command(BaseCommand):
-    help = "Show how far behind each follower is, and the newest events at which one failed too often."
+    help = "Show how far behind each follower is, and the newest events that were set aside after failures."
     requires_migrations_checks = True
 
     def handle(self, **options: Any) -> None:

@@ -49,10 +49,10 @@ class Command(BaseCommand):
     def handle(self, *, code: str, **_: Any) -> None:
         if code not in LANG_INFO or code == ENGLISH:
             known = ", ".join(sorted(LANG_INFO.keys() - {ENGLISH}))
-            raise CommandError(f"{code} is not one of the languages that can be translated to: {known}.")
+            raise CommandError(f"{code} is not one of the possible languages: {known}.")
         for domain in DOMAINS:
             if domain == "djangojs" and not (ROOT / "frontend" / "messages.js").exists():
-                self.stdout.write("djangojs.po: not renewed; the build of the pages gathers its texts")
+                self.stdout.write("djangojs.po: not renewed; build the pages first, which gathers its texts")
                 continue
             catalogue = renewed(domain, code)
             texts = [each for each in catalogue if not each.obsolete]
@@ -67,8 +67,8 @@ class Command(BaseCommand):
 
 
 def renewed(domain: str, code: str) -> polib.POFile:
-    """Renew a catalogue of the language `code`, and return it. It gets the present texts of the sources, and
-    keeps its translations."""
+    """Renew a catalogue of the language `code`, and return it. It has the present texts of the sources, and
+    its earlier translations of them."""
     file = Path(settings.LOCALE_PATHS[0], to_locale(code), "LC_MESSAGES", f"{domain}.po")
     with TemporaryDirectory() as folder, chdir(_copied(DOMAINS[domain], Path(folder))):
         call_command(
@@ -104,8 +104,8 @@ def _copied(sources: tuple[str, ...], to: Path) -> Path:
 
 
 def _messages_in(room: Path, code: str) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Each file of messages below a folder, by its path, with the texts that it has now. A text that is
-    missing is empty."""
+    """Renew each file of messages below a folder. Yield its path and its texts, by their names. The text is
+    empty if its translation is missing."""
     for source in sorted(room.glob(f"**/{ENGLISH}.json")):
         file = source.with_name(f"{code.partition('-')[0]}.json")
         had = json.loads(file.read_text(encoding="utf-8")) if file.exists() else {}

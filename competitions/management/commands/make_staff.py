@@ -14,16 +14,16 @@ class Command(BaseCommand):
     requires_migrations_checks = True
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("player", metavar="NAME_OR_ID", help="who: their name, or their id as on /me")
-        parser.add_argument("--remove", action="store_true", help="they moderate no more")
+        parser.add_argument("player", metavar="NAME_OR_ID", help="the player's name, or the id as on /me")
+        parser.add_argument("--remove", action="store_true", help="take the player out of the staff")
 
     def handle(self, *, player: str, remove: bool, **options: Any) -> str:
         try:
             who = player_called(player)
             if remove:
                 unmake_staff(player=who)
-                return f"{who.name} ({who.pk}) moderates no more."
+                return f"{who.name} ({who.pk}) no longer moderates."
             make_staff(player=who)
         except Refusal as refusal:
             raise CommandError(" ".join(map(str, refusal.facts["errors"]["name"]))) from None
-        return f"{who.name} ({who.pk}) moderates: /staff."
+        return f"{who.name} ({who.pk}) moderates now, at /staff."

@@ -1,5 +1,5 @@
-"""`manage.py migrate`, one process at a time. A second one waits for the first, and then finds nothing left
-to do."""
+"""`manage.py migrate`, in one process at a time. A second process waits for the first, and then finds nothing
+left to do."""
 
 import fcntl
 import os
@@ -58,7 +58,7 @@ def _in_folder(connection: Any) -> Iterator[Callable[[], bool]]:
 def _on_server(connection: Any) -> Iterator[Callable[[], bool]]:
     """Yield a function that tries to take the advisory lock. The lock is freed when the context ends.
 
-    The function does not wait for the lock. A waiting statement would keep the other process from building an
+    The function does not wait for the lock: while a statement waits, the other process could not build an
     index concurrently.
     """
 

@@ -1,4 +1,4 @@
-"""`manage.py move_sqlite`: copy the embedded database of a site into PostgreSQL."""
+"""`manage.py move_sqlite`: copy the SQLite database of a site into PostgreSQL."""
 
 import fcntl
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ from django.db.models import AutoField, Field, Model, QuerySet
 from ...upgrades import bring_up_to_date, needed
 
 SOURCE: Final = "sqlite"
-"""The alias of the embedded database, which the settings define for this command alone."""
+"""The alias of the SQLite database, which the settings define for this command alone."""
 
 AT_ONCE: Final = 2_000
 """How many rows are read at once."""
@@ -58,7 +58,7 @@ def _claimed(file: Path) -> Iterator[None]:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
-            raise CommandError(f"A serve is at work on {file}. Stop it first.") from None
+            raise CommandError(f"A running `serve` uses {file}. Stop it first.") from None
         yield
 
 
@@ -73,7 +73,7 @@ def _has_rows(model: type[Model]) -> bool:
 
 
 def copy_all(models: list[type[Model]]) -> int:
-    """Copy the rows of all models in one transaction; return their number."""
+    """Copy the rows of all models in one transaction. Return the number of rows."""
     with transaction.atomic():
         for model in reversed(models):
             if model._meta.label_lower in MADE_BY_MIGRATE:
@@ -84,8 +84,8 @@ def copy_all(models: list[type[Model]]) -> int:
 
 
 def _copy(model: type[Model]) -> int:
-    """Copy the rows of a model; return their number. At the commit PostgreSQL checks that each reference
-    leads to a row."""
+    """Copy the rows of a model. Return the number of rows. The order of models does not matter: PostgreSQL
+    checks only at the commit that each reference leads to a row."""
     from psycopg import sql
 
     fields = [field for field in model._meta.local_concrete_fields if not field.generated]

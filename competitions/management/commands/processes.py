@@ -11,7 +11,7 @@ from ...models import Process
 
 
 class Command(BaseCommand):
-    help = "List the processes of the site that live, and when each of their watches last looked."
+    help = "List the running processes of the site, and when each of their watches last ran without an error."
     requires_migrations_checks = True
 
     def handle(self, **options: Any) -> None:

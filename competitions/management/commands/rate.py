@@ -15,7 +15,7 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument(
-            "--check", action="store_true", help="change nothing: compute all ratings again and compare"
+            "--check", action="store_true", help="change nothing: only compare stored with computed ratings"
         )
 
     def handle(self, *, check: bool, **options: Any) -> None:
@@ -29,4 +29,4 @@ class Command(BaseCommand):
             found += 1
         if found:
             raise CommandError(f"{found} difference{'s' * (found > 1)}.")
-        self.stdout.write("No difference: the results give the ratings that are stored.")
+        self.stdout.write("No difference: the stored ratings follow from the results.")

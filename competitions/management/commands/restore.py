@@ -1,4 +1,4 @@
-"""`manage.py restore`: make the database of a site from a backup."""
+"""`manage.py restore`: make the database of a site from a file that `manage.py backup` wrote."""
 
 from pathlib import Path
 from typing import Any
@@ -10,11 +10,11 @@ from .backup import copy_sqlite, make_durable, run_program
 
 
 class Command(BaseCommand):
-    help = "Make the database from a file of `backup`. There must be no database yet."
+    help = "Make the database from a file that `backup` wrote. There must be no database yet."
     requires_system_checks = ()
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("file", type=Path, metavar="FILE", help="the file of `backup`")
+        parser.add_argument("file", type=Path, metavar="FILE", help="the file that `backup` wrote")
 
     def handle(self, *, file: Path, **options: Any) -> None:
         if not file.is_file():
@@ -32,7 +32,7 @@ class Command(BaseCommand):
                 )
             options_ = ("--exit-on-error", "--single-transaction", "--no-owner", "--no-privileges", str(file))
             run_program("pg_restore", *options_, dbname=connection.settings_dict["NAME"])
-        self.stdout.write("The database is there again. Start the site with the secret that it had.")
+        self.stdout.write("The database is restored. Start the site with the same secret as before.")
 
 
 def _restore_sqlite(file: Path, database: Path) -> None:

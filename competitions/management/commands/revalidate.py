@@ -9,7 +9,7 @@ from ...play.revalidate import revalidation_differences
 
 
 class Command(BaseCommand):
-    help = "Replay all stored logs under today's rules, and tell each that is judged in another way now."
+    help = "Replay all stored logs under today's rules, and report each log whose verdict is another one now."
     requires_migrations_checks = True
 
     def handle(self, **options: Any) -> None:
@@ -19,4 +19,4 @@ class Command(BaseCommand):
             found += 1
         if found:
             raise CommandError(f"{found} difference{'s' * (found > 1)}.")
-        self.stdout.write("No difference: today's rules judge every stored log as it was judged.")
+        self.stdout.write("No difference: today's rules give every stored log the same verdict as before.")

@@ -24,14 +24,14 @@ LINE: Final = "{:10} {:>8} due {:>8} given up {:>8} outdated{}"
 class Command(BaseCommand):
     help = (
         "Show how many pars, analyses and deals in bands are still to be found, how many were given up, and "
-        "how many older solvers have found."
+        "how many were found by older versions of the solvers."
     )
     requires_migrations_checks = True
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("--again", action="store_true", help="look again for those that were given up")
+        parser.add_argument("--again", action="store_true", help="search again for those that were given up")
         parser.add_argument(
-            "--outdated", action="store_true", help="look again for those that older solvers have found"
+            "--outdated", action="store_true", help="search again for those that older solvers found"
         )
 
     def handle(self, *, again: bool, outdated: bool, **options: Any) -> None:
@@ -52,7 +52,7 @@ class Command(BaseCommand):
 
 
 def _wait(due: "QuerySet[Any]", now: datetime) -> str:
-    """Return how long the oldest request that is due has waited, as text. Empty for pars, because the
-    site looks for pars without a request."""
+    """Return a text that says how long the oldest request that is due has waited. Empty if none is due, and
+    for pars, because the site searches for pars without a request."""
     oldest = None if due.model is SolvedRound else due.aggregate(oldest=Min("asked_at"))["oldest"]
     return "" if oldest is None else f", the oldest for {(now - oldest) // timedelta(minutes=1)} min"

@@ -16,9 +16,9 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("competition", metavar="COMPETITION", help="its id, as in its address")
-        parser.add_argument("round", metavar="ROUND", type=int, help="its number")
-        parser.add_argument("--staff", metavar="NAME", required=True, help="who you are")
-        parser.add_argument("--reason", metavar="TEXT", required=True, help="why it has to be")
+        parser.add_argument("round", metavar="ROUND", type=int, help="the number of the round")
+        parser.add_argument("--staff", metavar="NAME", required=True, help="your name; entrants read it")
+        parser.add_argument("--reason", metavar="TEXT", required=True, help="why; entrants read it")
 
     def handle(self, *, competition: str, round: int, staff: str, reason: str, **options: Any) -> str:
         found = Round.objects.select_related("competition", "deal")

@@ -14,12 +14,12 @@ LINE: Final = "{:20} {:>9} {:>9} {:>9} {:>9}"
 
 
 class Command(BaseCommand):
-    help = "Show what waits for work in the background. Searches are listed by `solving` too."
+    help = "Show how much work in the background is waiting. `solving` shows more about searches."
     requires_migrations_checks = True
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument(
-            "--again", action="store_true", help="try again what was set aside, but no searches"
+            "--again", action="store_true", help="try again the work that was set aside, except searches"
         )
 
     def handle(self, *, again: bool, **options: Any) -> None:

@@ -16,8 +16,8 @@ from ...postgresql.pulse import pulse
 from ...upgrades import bring_up_to_date, fault
 
 PATIENCE_S: Final = 9.0
-"""The seconds that all running jobs together may still take after the process is told to stop. Jobs that have
-not ended by then are done again by another worker."""
+"""After a signal to stop, the process waits at most this many seconds for its running jobs. Another worker
+does again the jobs that have not ended by then."""
 
 
 class Command(BaseCommand):
@@ -29,8 +29,8 @@ class Command(BaseCommand):
             type=lambda text: text.split(","),
             default=QUEUES,
             metavar="QUEUE,QUEUE",
-            help=f"do the jobs of these alone (all: {', '.join(QUEUES)}); who does those of "
-            f"{USUAL} watches the clock, too",
+            help=f"do the jobs of these queues alone (all: {', '.join(QUEUES)}); a process that does "
+            f"the jobs of {USUAL} also watches the clock",
         )
 
     def handle(self, *, queues: Sequence[str], **options: Any) -> None:
