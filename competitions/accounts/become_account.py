@@ -25,7 +25,7 @@ def can_sign_in(player: Player, *, without: Authenticator | None = None) -> bool
 
 
 def settle_account(*, player: Player, now: datetime) -> bool:
-    """Make the player an account if the player can sign in. Return whether the player is an account.
+    """Make the player an account if the player can sign in. Return whether the player is an account now.
 
     The player stays a guest if another account has a name that looks the same, or if the player's sessions
     have ended since `player` was read.
@@ -50,8 +50,8 @@ def make_account(player: Player, now: datetime) -> None:
 
 
 def change_password(*, player: Player, password: str) -> None:
-    """Set the player's password. A first password ends no session. Any later one ends all sessions, but the
-    caller may renew the session of its own request afterwards. Raises what `lock_player` raises."""
+    """Set the player's password. A first password ends no session. Any later password ends all sessions; the
+    caller may then renew the session of its own request. Raises what `lock_player` raises."""
     with transaction.atomic():
         player.password = lock_player(player).password  # The row may have a newer password than `player`.
         if player.has_usable_password():

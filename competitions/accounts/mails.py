@@ -21,7 +21,7 @@ PAUSES: Final = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 15, 30, 6
 """The pauses between the tries to send a mail that no server accepts. After the last try the job gives up."""
 
 FORGOTTEN: Final = {"args": ["", "", ""], "kwargs": {}}
-"""The arguments that replace those of a running job when its mail is deleted (`forget_mails`)."""
+"""When `forget_mails` deletes a mail whose job runs, these arguments replace those of the job."""
 
 
 def send_later(
@@ -29,7 +29,7 @@ def send_later(
 ) -> None:
     """Send a plain-text mail in the background. While the mail server is down, the job tries again for hours.
 
-    If `player_id` is given, `forget_mails` deletes this mail together with the player's other mails.
+    A mail with a `player_id` is deleted by `forget_mails` with the player's other mails.
     """
     send.enqueue(subject, body, to, headers=dict(headers or {}), player_id=player_id)
 
@@ -77,7 +77,7 @@ def forget_mails(*, player: Player) -> None:
     Must be called before the player's addresses are deleted.
     """
     mails = mails_of(player)
-    # The row of a running job stays, without the mail. Its worker looks into this row before sending, to see
-    # whether the mail was deleted.
+    # The row of a running job stays, without the mail. Before sending, `send` reads this row to see whether
+    # the mail was deleted.
     mails.exclude(status=TaskResultStatus.RUNNING).delete()
     mails.update(args_kwargs=FORGOTTEN)

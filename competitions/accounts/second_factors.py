@@ -45,7 +45,8 @@ def deciphered(stored: str) -> str:
 
 
 def is_lost(factor: Authenticator) -> bool:
-    """Whether no listed secret of the site deciphers this factor. Then every code of the factor is wrong."""
+    """Whether no listed secret of the site deciphers this factor, so that every code of the factor is
+    wrong."""
     try:
         _opened(factor.data[PARTS[factor.type]])
     except InvalidToken:

@@ -1,4 +1,4 @@
-"""Ways to sign in: passkeys, and apps whose codes are asked for after a password."""
+"""A player's ways to sign in: passkeys, and apps that make the code which follows a password."""
 
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
