@@ -1,5 +1,5 @@
-"""Closing a player. Afterwards nobody can sign in as the player or find out who it was. The player's results
-stay."""
+"""Closing a player. Afterwards nobody can sign in as the player, or find out who the player was. The player's
+results stay."""
 
 from datetime import datetime
 
@@ -30,9 +30,9 @@ def close_guest(*, player: Player, now: datetime) -> None:
 def close_player(*, player: Player, now: datetime) -> None:
     """Delete the player's name, address, password, passkeys, tokens and sessions.
 
-    The player's results stay under a name like `deleted-7q2k`, so no other player's rank changes. A circle
-    that the player owns goes to its longest-standing other member, or is closed if there is none. Contests
-    that the player organises go on.
+    The player's results stay under a name like `deleted-7q2k`, so no other player's rank changes. The
+    player leaves all circles: a circle that the player owned gets the member who joined first as its owner,
+    or is closed if there is no other member. Contests that the player organises go on.
     """
     with transaction.atomic():
         lock_entries(player)

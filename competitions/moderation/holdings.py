@@ -1,5 +1,6 @@
-"""A list of all data about players. For each model the list says which part of a player's own file contains
-the rows, and whether the rows stay when the player is closed. A test finds models that are missing here."""
+"""A list of all data about players. For each model, the list says which part of a player's own file
+(`own_file`) contains the rows, and whether the rows stay when the player is closed. A test finds models that
+are missing here."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -51,10 +52,10 @@ from ..models import (
     Token,
 )
 
-RESULTS_STAY: Final = "So that nobody's rank moves, nor anybody's rating."
-RECORD_STAYS: Final = "What the staff did can be looked up, whatever becomes of those concerned."
-OTHERS_NEWS: Final = "It is told to another player, under the new name."
-CONTESTS_GO_ON: Final = "For those who play in them."
+RESULTS_STAY: Final = "So that no rank and no rating of others changes."
+RECORD_STAYS: Final = "So that what the staff did can be looked up, even if a player is closed."
+OTHERS_NEWS: Final = "It is a notice to another player, and shows the new name."
+CONTESTS_GO_ON: Final = "So that others can play on in the contests."
 
 
 @dataclass(frozen=True)
@@ -71,7 +72,7 @@ class Holding:
     stays: str = ""
     """The reason why the rows stay when the player is closed. Without a reason they are deleted."""
     leave: Callable[..., None] | None = None
-    """A function that is called instead of deleting the rows."""
+    """A function to call instead of deleting the rows. Its argument is `player`."""
 
     def close(self, player: Player) -> None:
         """Delete the rows unless they stay; if `leave` is set, call `leave` instead. The caller has opened
@@ -99,12 +100,12 @@ HOLDINGS: Final = (
     Holding(CalendarKey.objects, "player", untold="It opens a calendar, and is kept as a hash."),
     Holding(KnownBrowser.objects, "player", "devices"),
     Holding(Pass.objects, "player", untold="It lets a browser in within minutes, and is kept as a hash."),
-    Holding(KeptAnswer.objects, "caller", untold="An answer that they have had, for a day."),
+    Holding(KeptAnswer.objects, "caller", untold="An answer that the player has got, kept for a day."),
     Holding(
         PlayerChange.objects,
         "player",
-        untold="Work that is under way, for some moments.",
-        stays="Being closed is such a change.",
+        untold="Work that takes only some moments.",
+        stays="Closing the player is such a change, which is still to be carried out.",
     ),
     Holding(Origin.objects, "entry__player", untold="It is kept for some days, and as a hash."),
     Holding(Report.objects, "reporter", "reports"),
@@ -113,17 +114,17 @@ HOLDINGS: Final = (
     Holding(Reply.objects, "measure__player", "measures", stays=RECORD_STAYS),
     Holding(Measure.objects, "staff", untold="It is about somebody else.", stays=RECORD_STAYS),
     Holding(Report.objects, "settled_by", untold="It is about somebody else.", stays=RECORD_STAYS),
-    Holding(LogEntry.objects, "user", untold="Nothing is written there: a measure is the record."),
-    Holding(Sign.objects, "attempt__player", untold="For organisers and staff alone.", stays=RESULTS_STAY),
+    Holding(LogEntry.objects, "user", untold="The table is empty: the staff's record is the measures."),
+    Holding(Sign.objects, "attempt__player", untold="Only organisers and staff see it.", stays=RESULTS_STAY),
     Holding(Sign.objects, "other__player", untold="It is about somebody else.", stays=RESULTS_STAY),
     Holding(
         Badge.objects,
         "entry__player",
-        untold="It is its organiser's, who wrote the name on it; the entry has that name.",
+        untold="It belongs to the organiser, who wrote the name on it. The entry has the same name.",
     ),
     Holding(Member.objects, "player", "circles", leave=leave_all_circles),
     Holding(Notice.objects, "player", "notices"),
-    Holding(Notice.objects, "entry__player", untold="It is told to somebody else.", stays=OTHERS_NEWS),
+    Holding(Notice.objects, "entry__player", untold="It is a notice to somebody else.", stays=OTHERS_NEWS),
     Holding(Entry.objects, "player", "entries", stays=RESULTS_STAY),
     Holding(Attempt.objects, "player", "attempts", stays=RESULTS_STAY),
     Holding(Move.objects, "attempt__player", "attempts", stays=RESULTS_STAY),
@@ -139,13 +140,13 @@ HOLDINGS: Final = (
     Holding(
         SeriesResult.objects,
         "entry__player",
-        untold="It is the place that a contest's results come to.",
+        untold="It is a place, which follows from the results of a contest.",
         stays=RESULTS_STAY,
     ),
     Holding(CoOrganiser.objects, "player", "shared_contests", stays=CONTESTS_GO_ON),
     Holding(Competition.objects, "against", "duels", stays=CONTESTS_GO_ON),
-    Holding(Act.objects, "actor", "acts", stays="A trail of acts has no gaps."),
-    Holding(Act.objects, "player", "acts", stays="A trail of acts has no gaps."),
-    Holding(Act.objects, "entry__player", "acts", stays="A trail of acts has no gaps."),
+    Holding(Act.objects, "actor", "acts", stays="The audit trail must have no gaps."),
+    Holding(Act.objects, "player", "acts", stays="The audit trail must have no gaps."),
+    Holding(Act.objects, "entry__player", "acts", stays="The audit trail must have no gaps."),
 )
-"""All holdings. Rows are deleted in this order."""
+"""All data about players, in the order in which rows are deleted when a player is closed."""

@@ -34,7 +34,7 @@ LONGEST_SUSPENSION: Final = timedelta(days=366)
 
 
 def hide_name(*, player: Player, staff: Player, reason: str, now: datetime) -> Measure:
-    """Give the player a neutral name everywhere, even in contests that know the player by another name. The
+    """Give the player a neutral name everywhere, even in contests where the player has another name. The
     player may choose a new name."""
     name = free_name(in_sites_language(NEUTRAL)).name
     return rename_player(player=player, staff=staff, name=name, reason=reason, now=now, hidden=True)
@@ -43,7 +43,7 @@ def hide_name(*, player: Player, staff: Player, reason: str, now: datetime) -> M
 def rename_player(
     *, player: Player, staff: Player, name: str, reason: str, now: datetime, hidden: bool = False
 ) -> Measure:
-    """Rename the player everywhere, even in contests that know the player by another name.
+    """Rename the player everywhere, even in contests where the player has another name.
 
     With `hidden`, the measure is recorded as the hiding of a name. Raises what `change_player` raises.
     """
@@ -129,8 +129,10 @@ def ban(*, player: Player, staff: Player, reason: str, now: datetime) -> Measure
 
 
 def lift(*, player: Player, staff: Player, reason: str, now: datetime) -> Measure:
-    """Lift the player's suspension or ban. The results count again, and the tokens that the ban revoked work
-    again. Games that the ban ended stay ended. Raises `wrong_state` for a player who is not barred."""
+    """Lift the player's suspension or ban. After a ban, the results count again, and the tokens that the ban
+    revoked work again, but games that it ended stay ended. Raises `wrong_state` for a player who is not
+    barred.
+    """
     with transaction.atomic():
         locked = _locked(player, staff, now)
         banned_at = locked.banned_at

@@ -1,4 +1,4 @@
-"""The file of a player's own data, as a list of its parts. Each part yields a few rows at a time."""
+"""The file of a player's own data, as a table of its parts. Each part yields a few rows at a time."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -48,7 +48,7 @@ class OwnAttempt:
 
     @property
     def made_at(self) -> list[str] | None:
-        """When each move was made; None for an ended attempt, whose times are not kept."""
+        """When each move was made; None for an ended attempt, because the times are deleted at its end."""
         if self.attempt.ended_at is not None:
             return None
         return [moment(move.made_at) for move in self.attempt.moves.all()]

@@ -1,6 +1,6 @@
 """How many contests, results and circles a player has. Pages show the numbers before an account or a guest
-is closed. The contests and results also decide how much of the rate limit an export of the player's data
-uses up."""
+is closed. The numbers of contests and results also decide how much of the rate limit an export of the
+player's data uses up."""
 
 from dataclasses import dataclass
 

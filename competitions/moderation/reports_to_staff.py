@@ -1,4 +1,5 @@
-"""Reports to the staff about names, descriptions, results and messages. A player can report a thing once."""
+"""Reports to the staff about names, descriptions, results and messages. A player can report each thing
+once."""
 
 from datetime import datetime
 from typing import Any, Final, NamedTuple
@@ -68,8 +69,8 @@ def message_of(notice: Notice) -> Reported:
 
 
 def report_to_staff(*, reporter: Player, reported: Reported, ground: str, text: str, now: datetime) -> Report:
-    """Return the player's report of a thing. The report is made here, unless the player has reported the
-    thing before.
+    """Store the player's report of a thing, and return it. If the player has reported the thing before,
+    return that report.
 
     Raises `invalid` for an unknown `ground`, for a text that is too long, and for a thing that belongs to the
     reporter. Raises `full` if too many reports by the reporter, or about this thing, are open.

@@ -1,5 +1,5 @@
-"""Signs: reasons why the staff should look at a result again. They are simple and published
-(/guides/contract#signs), and prove nothing. Signs are made when nothing of a round is hidden any more; a
+"""Signs: reasons why the staff should look at a result again. They prove nothing. The rules for signs are
+simple, and published at /guides/contract#signs. Signs are made when nothing of a round is hidden any more; a
 freeze delays them.
 
 One sign needs the network from which a player began to play. A keyed hash of the network is kept for some
@@ -19,10 +19,10 @@ from ..models import Attempt, Competition, Entry, Origin, Play, Round, Sign, Sta
 from .same_moves import TELLING, EndedGame, same_moves
 
 SECONDS_MS: Final = 400
-"""A good result is a sign if it took less than this many milliseconds per move."""
+"""A good result gets a sign if its game took less than this many milliseconds per move."""
 
 MANY_MOVES: Final = 10
-"""A fast result that is not a win can be a sign only if it has at least this many moves."""
+"""A fast result that is not a win gets a sign only if its game has at least this many moves."""
 
 HALF: Final = 2
 """The divisor for half of the worst possible score. A result that is not a win is good if its score is better
