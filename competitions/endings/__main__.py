@@ -1,5 +1,5 @@
-"""Let a bot play many deals of each game, and write its final scores into `usual_ends.json`. A player's score
-is compared with these scores, which are called the usual ends.
+"""Let a bot play many deals of each game, and write how many of them ended with each score into
+`usual_ends.json`. These scores are called the usual ends; a player's score is compared with them.
 
 The bot follows the hints, and always plays the same deals. After a change of the games, their rules or their
 hints, make the file anew: `python -m competitions.endings`. This takes minutes on two processors.

@@ -1,5 +1,5 @@
-"""The offer of an account to a guest who has played on at least three days in a row. It is made at the end of
-a game, and on one day only: it ends with that day, or when the guest dismisses it, and never returns."""
+"""The offer of an account to a guest who has played on at least three days in a row. The offer is shown
+after a game, on one day only: it ends with that day, or when the guest dismisses it, and never returns."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -22,9 +22,9 @@ class AccountOffer:
 
 
 def account_offer(*, player: Player, now: datetime) -> AccountOffer | None:
-    """The offer to this player; None if there is none. The end of the first offer is stored, so that no
-    offer follows on a later day. Before the first offer, this takes one query. The call that makes the first
-    offer takes three more."""
+    """The offer to this player; None if there is none. The first call with an offer stores when it ends, so
+    that no offer follows on a later day. Takes one query as long as there is no offer; that first call takes
+    three more."""
     until = player.account_offered_until
     if player.account or (until is not None and until <= now):
         return None

@@ -27,7 +27,7 @@ class Course:
 
 
 def course_of(opening: Position, moves: Sequence[str]) -> Course | None:
-    """The course of a game, up to a move that the rules refuse. None for a game of more than `MOST_MOVES`
+    """The course of a game. A move that the rules refuse ends it. None for a game of more than `MOST_MOVES`
     moves."""
     if len(moves) > MOST_MOVES:
         return None
@@ -45,9 +45,9 @@ def course_of(opening: Position, moves: Sequence[str]) -> Course | None:
 def signs_of(scores: Sequence[int], best: int, *, won: bool = False) -> str:
     """The course as ten signs, each for a tenth of the way from the opening to the score `best`.
 
-    A tenth is white if the final score does not reach it. The colour of a reached tenth shows how many moves
-    it took, compared with the average of the reached tenths, rounded up. It is green for at most the average,
-    yellow for more, and orange for more than twice the average. A cup after the signs stands for a won game.
+    A tenth that the final score does not reach is white. The colour of a reached tenth shows how many moves
+    it took, compared with the average of the reached tenths, rounded up: green for at most the average,
+    yellow for at most twice the average, and orange for more. A cup after the signs stands for a won game.
     The signs show no card.
 
     >>> signs_of([32, 30, 28, 26, 24, 22, 20, 18], 0)

@@ -29,8 +29,8 @@ class DecisiveMove(NamedTuple):
 
 
 def decisive_moves(log: Log, analysis: Mapping[str, Any], losses: Sequence[Loss]) -> Sequence[DecisiveMove]:
-    """Describe these losses of a game as decisive moves, in the order of the game. The game is replayed up to
-    the last of them."""
+    """Describe these losses of a game as decisive moves, in the order of the game. Replays the game up to the
+    last of these moves."""
     moves = log.moves
     by_ply = {loss.ply: loss for loss in losses}
     played = moves[: max(by_ply, default=-1) + 1]

@@ -44,7 +44,7 @@ class Ending:
     round: Round | None = None
     """The round of the game; None for practice."""
     may_be_told: bool = True
-    """Whether the score may be passed on to people who have not played."""
+    """Whether the score may be shared with people who have not played."""
 
 
 def ending_of_attempt(attempt: Attempt, seen: Viewpoint) -> Ending:
@@ -82,7 +82,7 @@ def ending_of_attempt(attempt: Attempt, seen: Viewpoint) -> Ending:
 
 def _course(attempt: Attempt) -> Course | None:
     if attempt.moves_made > MOST_MOVES:
-        return None  # The moves of a long game are not even read.
+        return None  # without reading the moves of a long game from the database
     return course_of(attempt.round.deal.opening, attempt.log.moves)
 
 

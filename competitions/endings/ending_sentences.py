@@ -1,5 +1,5 @@
-"""All sentences about an ending. Pages, the API and the terminal show the same sentences. `fill` puts the
-facts into a sentence."""
+"""All sentences about an ending. Pages, the API and the terminal show the same sentences. Everywhere here,
+`fill` puts the facts into a sentence."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final
@@ -53,7 +53,8 @@ NAMES_IN_A_SENTENCE: Final[Mapping[Whose, Translatable]] = {
     Whose.BOT: pgettext_lazy("within a sentence", "Our bot"),
 }
 
-# How many of the others did worse: a sentence for the player of the game, and one for any other viewer.
+# How many of the others did worse. Of each pair, the first sentence is for the player of the game, and the
+# second for any other viewer.
 
 BOT_IS_BETTER: Final = (_("Our bot usually does better."), _("Our bot usually does better."))
 BEAT_BOT: Final = (
@@ -120,8 +121,8 @@ def judged(ending: Ending, fill: Fill = with_facts) -> str:
 def _outcome_now(ending: Ending) -> str:
     """The result in words, such as `6 cards left`, or as a number, such as `Score 6`.
 
-    It is a number if the words are unknown, if they count several things, or if their number is not the score
-    of a game that was not won.
+    It is a number if the words are unknown, or count several things. It is also a number if the game was not
+    won and the number in the words is not the score.
     """
     if ending.course is not None:
         outcome = ending.course.outcome
@@ -259,7 +260,7 @@ def streak_in_words(news: DailyNews, game: Game) -> str:
 
 
 def invitation(game: Game) -> str:
-    """The text with which a player invites somebody to play the same cards. It tells no result."""
+    """The text with which a player invites somebody to play the same cards, without a result."""
     sentences = _("Can you beat me at %(game)s? The same cards for both of us.")
     return str(with_facts(sentences, game=of_game(game.title)))
 
@@ -267,7 +268,7 @@ def invitation(game: Game) -> str:
 def shared(ending: Ending) -> str:
     """The text to share an ending, without its link: `Evendeal · Wish · 28 Nov · 10 left`, and the signs.
 
-    It tells no score that others may not know yet.
+    The text has no score that others may not know yet.
     """
     game = str(of_game(ending.deal.game.title))
     parts = ["Evendeal", "" if ending.mine else shown_name(ending.name), game, _where(ending)]
@@ -302,6 +303,6 @@ def _result(ending: Ending) -> str:
 
 
 def _perfect(ending: Ending) -> int:
-    """The score that fills the whole row of ten squares in a text to share. Where the lowest score wins,
-    this is 0 and never par: par becomes known only after the round has closed, and would change the row."""
+    """The score that fills the whole row of ten squares in a text to share. Where the lowest score wins, this
+    is 0, not par: the row would change when par becomes known, after the round has closed."""
     return 0 if ending.deal.game.lowest_wins else max(ending.scale.best, ending.score)

@@ -17,6 +17,7 @@ class Cause(StrEnum):
     UNLUCKY = "unlucky"
     """Judged by the cards that the player could see, the move was as good as any other."""
     UNCLEAR = "unclear"
+    """Neither a mistake nor bad luck is certain."""
 
 
 class Loss(NamedTuple):
@@ -68,9 +69,8 @@ class GivenAway(NamedTuple):
 def given_away(
     analysis: Mapping[str, Any], moves: Sequence[str], opening: Position, *, score: int, finished: bool
 ) -> GivenAway:
-    """The points that a game with this analysis gave away. If the game was not played to its end, the best
-    line from the last table shows which final score was still possible.
-    """
+    """The points that a game gave away, by its `analysis`. If the game was not played to its end, the best
+    line from the last table shows which final score was still possible."""
     before_each = [move["best"] for move in analysis["moves"]]
     at_the_end = score if finished else _best_at_the_end(analysis, moves, opening, score)
     return GivenAway([*before_each, at_the_end], score)
@@ -97,7 +97,7 @@ def cause_of(loss: Loss, analysis: Mapping[str, Any]) -> Cause:
     move, *after = analysis["moves"][loss.ply : loss.ply + 2]
     if move["lost"]:
         return Cause.MISTAKE
-    # A choice that was worse on average is more than bad luck, even if no loss was certain.
+    # A move that was worse on average is not only bad luck, even if it lost nothing for certain.
     chosen_well = move["lost"] == 0 and move["skill"] == 0
     known = move["proven"] and all(each["proven"] for each in after)
     return Cause.UNLUCKY if chosen_well and known else Cause.UNCLEAR

@@ -1,5 +1,5 @@
-"""The lesson of a game: the move that gave away the most points. It is shown as soon as the game is analysed
-and nobody can play the deal any more.
+"""The lesson of a game: the move that gave away the most points. The lesson is shown as soon as the game is
+analysed and nobody can play the deal any more.
 """
 
 from collections.abc import Mapping
@@ -32,8 +32,8 @@ class DearestMove(NamedTuple):
 
 def lesson_of(attempt: Attempt, seen: Viewpoint) -> DearestMove | None:
     """The lesson of an ended attempt. None if the viewer may not know it, if there is no analysis yet, if no
-    move gave anything away, or if stopping would have been better than the dearest move. At most two
-    queries."""
+    move gave anything away, or if making no more moves would have been best instead of that move. At
+    most two queries."""
     if not seen.may_have_analysis(attempt):
         return None
     found = (

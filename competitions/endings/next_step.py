@@ -34,7 +34,7 @@ class StepKind(StrEnum):
 class FollowingStep:
     step: StepKind
     deal: Deal
-    """The deal of `round`. For a new duel, the deal just played, whose game and rules the duel takes."""
+    """The deal of `round`. For a new duel, the deal just played: the duel has the same game and rules."""
     round: Round | None = None
     """The round to play. For a rematch, a round of the duel just played; for a new duel, None."""
     opponent: Peer | None = None
@@ -101,8 +101,8 @@ def _all_played(competition: Competition) -> bool:
 
 def _todays_next(after: str | None, player: Player, now: datetime) -> FollowingStep | None:
     """The next of today's deals for the player, except the deal of the game `after`. A deal that was begun
-    but not ended comes first. The others follow in the order of the games, first the games behind `after`,
-    then the games before `after`. Two queries."""
+    but not ended comes first. The others follow in the order of the games, starting behind `after` and going
+    on with the first game. Two queries."""
     open = [each.rounds_in_order[0] for each in dailies_of(today(now)) if each.state(now) == "running"]
     begun = dict(Attempt.objects.filter(player=player, round__in=open).values_list("round", "ended_at"))
     first = 0 if after is None else GAMES_IN_ORDER.index(after)

@@ -46,11 +46,12 @@ class GameReview:
     expected: float
     """The mean score of a perfect player who cannot see the hidden cards."""
     after_luck: float
-    """The score `expected` plus the luck in points. The luck is negative if it lowered the score."""
+    """`expected` plus the luck: how much the cards that turned up raised the score, or lowered it if
+    negative."""
     stopped_early: bool
     """Whether stopping before the end made the score worse, as far as the player could know."""
     proven: bool
-    """Whether the review's best possible score is proven."""
+    """Whether the best possible scores before all moves are proven."""
     samples: int | None
     """Over how many arrangements of the hidden cards the means were taken; None if over all arrangements."""
 

@@ -90,7 +90,7 @@ RISK: Final = (
         "count",
     ),
 )
-"""About moves that were risky but lost nothing with the cards as they lay."""
+"""About moves that could have lost points, but lost none, because of how the hidden cards lay."""
 STOPPED: Final = (
     ngettext_lazy(
         "Your moves, and stopping early, cost %(points)s point beside a perfect player who cannot see the "
@@ -170,7 +170,7 @@ PERFECT: Final = (_("You played it perfectly."), _("%(name)s played it perfectly
 
 
 def luck_in_words(review: GameReview, fill: Fill) -> str:
-    """A sentence about the luck in the game. `fill` puts the facts into it."""
+    """A sentence about the luck in the game. `fill` puts the facts into the sentence."""
     if not review.hides:
         return str(NO_LUCK)
     luck = worse_by(review, tenths(review.expected), tenths(review.after_luck))
@@ -180,7 +180,7 @@ def luck_in_words(review: GameReview, fill: Fill) -> str:
 
 
 def skill_in_words(review: GameReview, fill: Fill) -> str:
-    """A sentence about the player's own choices. `fill` puts the facts into it."""
+    """A sentence about the player's own choices. `fill` puts the facts into the sentence."""
     skill = worse_by(review, tenths(review.after_luck), review.away.final)
     if not review.hides:
         sentences = _skill_with_all_seen(skill, stopped=review.stopped_early)
@@ -332,7 +332,7 @@ def named_scores(review: GameReview) -> list[NamedScore]:
             NamedScore(own, number(final), moves, of_player=not review.mine),
         ]
     expected, after_luck = tenths(review.expected), tenths(review.after_luck)
-    # Luck and moves form one step, because perhaps no game can end with the score between them.
+    # Luck and moves form one step: the score between them is a mean, with which perhaps no game can end.
     luck_and_moves = [
         *_changes(review, StepCause.LUCK, expected, after_luck),
         *_changes(review, StepCause.MOVES, after_luck, final),
@@ -385,7 +385,7 @@ CHANGES: Final[Mapping[tuple[StepCause, bool], Translatable]] = {
         "%(points)s point better, by the moves", "%(points)s points better, by the moves", "count"
     ),
 }
-"""How a score differs from the one before it, for each cause, and whether it is worse."""
+"""How a score differs from the one before it. The key is the cause, and whether the score is worse."""
 
 
 OVER_SOME: Final = ngettext_lazy(

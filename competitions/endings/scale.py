@@ -1,4 +1,4 @@
-"""The scale of a game: from the best possible score to the worst, with dots for those who played."""
+"""The scale of a game: from the best score to the worst, with a dot for each score worth showing."""
 
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
@@ -29,9 +29,9 @@ class Top(StrEnum):
     """What the best score on a scale stands for."""
 
     POSSIBLE = "possible"
-    """The par of the deal: nobody could do better."""
+    """The proven par of the deal: nobody could do better."""
     KNOWN = "known"
-    """The best score that the solvers found. A better one may exist."""
+    """The par of the deal, which is not proven: a better score may be possible."""
     PERFECT = "perfect"
     """No card is left, which not every deal allows."""
     SEEN = "seen"

@@ -13,7 +13,7 @@ ENDS: Final = Path(__file__).with_suffix(".json")
 
 
 def usual_ends(slug: str, rules: Mapping[str, str]) -> Mapping[int, int]:
-    """How many of the bot's deals ended with each score under these rules; empty if it played none.
+    """How many of the bot's games ended with each score (the key) under these rules; empty if it played none.
 
     >>> ends = usual_ends("wish", {})
     >>> sum(ends.values()), min(ends)
@@ -23,7 +23,7 @@ def usual_ends(slug: str, rules: Mapping[str, str]) -> Mapping[int, int]:
 
 
 def ways(slug: str, rules: Mapping[str, str]) -> str:
-    """The name of a game with its options in `usual_ends.json`: `pyramid draw=one`."""
+    """The key of a game with its options in `usual_ends.json`, such as `pyramid draw=one`."""
     return " ".join((slug, *(f"{option}={value}" for option, value in sorted(rules.items()))))
 
 

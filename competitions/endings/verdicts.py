@@ -1,5 +1,5 @@
-"""How good the end of a game is, compared with the results of its round. If the round has too few results,
-the game is compared with our bot's games."""
+"""How good the final score of a game is, compared with the results of its round. If the round has too few
+results, the score is compared with those of our bot's games."""
 
 from collections.abc import Mapping
 from enum import StrEnum
