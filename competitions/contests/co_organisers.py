@@ -22,7 +22,7 @@ TOO_MANY: Final = ngettext_lazy(
 
 
 def share(*, competition: Competition, organiser: Player, player: Player, now: datetime) -> Competition:
-    """Make `player` a co-organiser, who may do everything except remove co-organisers and hand the
+    """Make `player` a co-organiser, who may do everything except remove other co-organisers and hand the
     competition over.
 
     Raises `invalid` if there are too many co-organisers, and for a player who was banned or has left.

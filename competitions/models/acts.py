@@ -49,7 +49,8 @@ class Act(models.Model):
     entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="+", null=True, blank=True)
     """The entry that the act concerns; null if the act concerns no single entry."""
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="+", null=True, blank=True)
-    """The player whom the act adds or removes as an organiser; null for every other act."""
+    """The player whom the act makes a co-organiser or the owner, or removes as a co-organiser; null for every
+    other act."""
     actor = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="+", null=True, blank=True)
     staff = models.CharField(max_length=80, blank=True)
     act = models.CharField(max_length=16)
