@@ -273,7 +273,7 @@ def after_forgotten(request: HttpRequest) -> HttpResponse:
 
 @remembering
 def sign_out(request: HttpRequest) -> HttpResponse:
-    """Sign an account out. A guest stays signed in, because a guest has no way back."""
+    """Sign an account out. A guest stays signed in, because a guest could not sign in again."""
     player = player_of(request)
     if player is None or not player.account:
         return redirect("me")

@@ -17,8 +17,8 @@ from .adapter import LONGEST_PASSWORD
 from .tries import MAILS, count_try
 
 Words = Mapping[str, tuple[Any, Any]]
-"""A label and a help text for each name of a field. The texts are translated when they are shown. Their type
-is `Any`, because Django has no public name for the type that its forms accept.
+"""For each field, by its name: a label and a help text. The texts are translated when they are shown. Their
+type is `Any`, because Django has no public name for the type that its forms accept.
 """
 
 HOW_LONG: Final = _("At least 8 characters. A sentence is good.")
@@ -112,8 +112,8 @@ class ForgottenPasswordForm(OffersToEndKeys, InOurWords, allauth.ResetPasswordKe
     labels: ClassVar[Words] = {"password1": (_("New password"), HOW_LONG)}
 
     def listed_keys(self, names: Sequence[str]) -> str:
-        """Only the number of keys if the player must still type an app's code; otherwise the names of the
-        keys."""
+        """The names of the keys; only their number if the player must still type an app's code, and so is not
+        signed in yet."""
         if not has_app(self.user):
             return super().listed_keys(names)
         return gettext("Keys that work now: %(keys)d.") % {"keys": len(names)}
