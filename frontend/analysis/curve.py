@@ -71,5 +71,5 @@ def curves_of(reviews: Sequence[GameReview]) -> PossibleCurves:
 
 
 def _steps(least: int, most: int, step: int) -> int:
-    """How many steps of the scale lie between the least and the greatest score."""
+    """How many steps a scale needs to cover both scores if each line is at a multiple of `step`."""
     return -(-most // step) - least // step
