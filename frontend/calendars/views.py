@@ -48,7 +48,7 @@ def own_calendar_page(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def circle_calendar(request: HttpRequest, circle_id: str) -> HttpResponse:
-    """The calendar of a circle, for whoever has a member's secret address, in that member's language."""
+    """The calendar of a circle, at the secret address of one member, and in that member's language."""
     member = member_of_calendar(circle_id, request.GET.get("key", ""))
     if member is None:
         raise Http404
