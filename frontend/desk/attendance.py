@@ -71,7 +71,7 @@ class RoundPlayed:
 
     @property
     def may_last_longer(self) -> bool:
-        """Whether more time may be granted, and would help."""
+        """Whether more time would help: an attempt is running, and its time limit ends before the round."""
         return self.running and self.times_out_at is not None and self.times_out_at == self.ends_at
 
 
