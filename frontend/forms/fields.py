@@ -54,7 +54,7 @@ class Hidden(forms.CharField):
 
 
 class Then(Hidden):
-    """What follows when the form succeeds: `play` redirects to the card table. The pressed button sets this
+    """What happens after the form succeeds: `play` redirects to the card table. The pressed button sets this
     value, and a form that is shown again with errors keeps the value."""
 
 

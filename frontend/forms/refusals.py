@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 from competitions.refusals import Refusal
 
 FIELDS = {"name_taken": "name", "bad_invite": "invite"}
-"""The faulty field, by the code of a refusal that has no `errors`."""
+"""For refusals that do not name a field in `errors`: the faulty field, by the refusal's code."""
 
 
 def show_refusal(form: forms.Form, refusal: Refusal) -> None:
