@@ -1,4 +1,4 @@
-"""The guides for people who play, and for people who write programs: titles, and the code that is shown.
+"""The guides for people who play, and for people who write programs: their titles, and their code examples.
 
 The code is in files of its own, so that tests can run what readers copy.
 `tests/frontend/browser/draw_guides` draws the pictures.

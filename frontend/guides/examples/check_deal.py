@@ -1,4 +1,4 @@
-"""The deck and the commitment of a seed: python check_deal.py three-by-three spring-2026."""
+"""Prints the commitment and the deck of a seed: python check_deal.py three-by-three spring-2026."""
 
 import sys
 from hashlib import sha256

@@ -22,7 +22,7 @@ API = "https://evendeal.example/api/v1"
 
 
 def good(answer):
-    """The answer. A refusal ends the program."""
+    """Return the answer. A refusal ends the program instead."""
     if isinstance(answer, Problem):
         sys.exit(f"{answer.code}: {answer.detail}")
     return answer
