@@ -48,7 +48,7 @@ class PlayerNameForm(OffersToEndKeys):
         return self.user.name if name == shown_name(self.user.name) else name
 
     def offers_to_end_keys(self) -> bool:
-        """Whether a new name turns the guest into an account, because only a free name is missing."""
+        """Whether a new name makes the player an account: a guest who can sign in lacks only a free name."""
         return not self.user.account and can_sign_in(self.user)
 
 
