@@ -41,6 +41,6 @@ class BandFields(forms.Form):
 
 
 def shown_band(band: Band | None) -> dict[str, Any]:
-    """The values that these fields have at first, for this band."""
+    """The initial values of the fields `BAND_FIELDS` for this band."""
     values = ("", None, None) if band is None else band
     return dict(zip(BAND_FIELDS, values, strict=True))

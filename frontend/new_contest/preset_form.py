@@ -50,8 +50,7 @@ class OfferedPreset(NamedTuple):
 
 
 def offered(chosen: str) -> Sequence[OfferedPreset]:
-    """All presets. Of each, the page shows the contest with the game `chosen`; if none is chosen, the
-    one with the preset's usual games."""
+    """All presets, described with the game `chosen`. If that is no game, each preset has its usual games."""
     return [OfferedPreset(preset, chosen if chosen in GAMES else "") for preset in PRESETS.values()]
 
 

@@ -110,5 +110,5 @@ RoundFormSet: type[Rounds] = forms.formset_factory(  # type: ignore[assignment] 
 
 
 def way_of(slug: str) -> str:
-    """The value of the game field for this game with its first options; `BY_DEFAULT` for an unknown slug."""
+    """The value of the game field for this game with default options; `BY_DEFAULT` for an unknown slug."""
     return next((text for text, (game, _) in WAYS.items() if game.slug == slug), BY_DEFAULT)
