@@ -1,4 +1,4 @@
-"""The service worker, which lets a browser use the site without a network, and the page it shows then."""
+"""The service worker, which lets a browser use the site without a network, and the page for that case."""
 
 import hashlib
 import json
