@@ -20,7 +20,7 @@ from .shown_player import ListedGame
 
 
 class DaysInARow(NamedTuple):
-    """The dailies of a game, played day after day."""
+    """A game, and on how many days in a row a player has played its daily."""
 
     game: Game
     days: int
@@ -40,8 +40,8 @@ class Face:
 
 
 def face_of(career: Career, listed: Sequence[ListedGame]) -> Face | None:
-    """The face of the career; None if the viewer may know no result. It takes a few queries, however many
-    results there are."""
+    """What the page shows first about the career; None if the viewer may know no result. A few queries,
+    however many results there are."""
     known = [(each.game, each.summary) for each in listed if each.summary is not None]
     if not known:
         return None
