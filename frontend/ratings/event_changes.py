@@ -12,7 +12,7 @@ from games.game import Game
 class EventChange(NamedTuple):
     game: Game
     change: int
-    """The change of the rating over the given rounds of the contest."""
+    """The sum of the rating's changes in the rounds that `changes_by` was called with."""
     rating: int
     """The rating after the last of these rounds."""
 

@@ -24,7 +24,7 @@ class RatingLine(NamedTuple):
     path: str
     """The SVG path, from left to right."""
     end: str
-    """The SVG point at the end of the line."""
+    """The SVG path of the dot at the end of the line."""
     scale: Sequence[ScaleMark]
     """The lines of the scale, the highest first, at equal distances."""
     lowest: int
