@@ -107,7 +107,8 @@ class SeriesChangeForm(SeriesActForm, SeriesForm):
 
 
 class DateForm(SeriesActForm):
-    """A choice of one of the next dates that have no contest yet."""
+    """A choice among the next dates without a contest: those that are not skipped or, if `wants_skipped`,
+    those that are."""
 
     date = forms.TypedChoiceField(label=_("Which date"))
     wants_skipped = False
