@@ -80,7 +80,7 @@ class StaffTable(admin.ModelAdmin[Any]):
 
 
 class WhetherDone(admin.SimpleListFilter):
-    """A filter by whether a time is stored, with words of its own for both."""
+    """A filter by whether a time is stored, with words for both cases."""
 
     choices_in_words: tuple[Translatable, Translatable]
     """The words for rows without the time, and for rows with it."""
