@@ -21,7 +21,7 @@ def qr_on_paper(link: str) -> SafeString:
 
 
 def svg_of(link: str, mask: int | None = None) -> SafeString:
-    """An SVG without a size or style, on white, because cameras need a light background."""
+    """An SVG without a size or style. Its background is white, because cameras need a light one."""
     # imported here, because all template libraries are loaded at the start and segno is rarely needed
     import segno
 
@@ -31,6 +31,6 @@ def svg_of(link: str, mask: int | None = None) -> SafeString:
     )
 
 
-# The last pictures are cached, because finding the best of eight masks takes as long as making all else on a
-# page.
+# The last pictures are cached, because finding the best of eight masks takes as long as making the rest of
+# a page.
 _remembered = lru_cache(maxsize=256)(svg_of)
