@@ -1,1 +1,1 @@
-"""The page that checks a log or a shared deal."""
+"""The page that checks logs: pasted ones, or the log of a result."""
