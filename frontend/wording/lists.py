@@ -23,7 +23,7 @@ def joined_html(parts: Iterable[object]) -> SafeString:
 
 
 def listed_html(parts: Iterable[object]) -> SafeString:
-    """Escape the parts, and make a list that is no part of a sentence, with commas only.
+    """Escape the parts, and make a list with commas only.
 
     >>> listed_html(["Ann", "Ben", "<Cy>"])
     'Ann, Ben, &lt;Cy&gt;'

@@ -4,6 +4,6 @@ from django.conf import settings
 
 
 def build_in(language: str | None) -> str:
-    """Return the name in `settings.DJANGO_VITE` of the build in a language, or of the English one if there is
-    none."""
+    """The name in `settings.DJANGO_VITE` of the build in this language; without such a build, of the English
+    one."""
     return language if language and language in settings.DJANGO_VITE else "default"

@@ -244,7 +244,7 @@ def lasts_in_short(game: Game) -> str:
 
 
 def _lasts(game: Game, quick: Translatable, medium: Translatable, long: Translatable) -> str:
-    """The one of three texts that is true of the game, with its numbers of moves."""
+    """The text for the length of the game, `quick`, `medium` or `long`, with its numbers of moves."""
     least, most = game.lasts
     text = quick if most <= 20 else medium if most <= 70 else long
     return str(with_facts(text, least=least, most=most))
@@ -370,7 +370,7 @@ def joined(things: Sequence[str]) -> str:
 
 
 def listed(things: Iterable[str]) -> str:
-    """Names or phrases as a list that is no part of a sentence.
+    """Names or phrases as a list with commas only.
 
     >>> listed(["Wish", "Well"])
     'Wish, Well'
