@@ -51,7 +51,7 @@ def still_matches(request: Request, read: Callable[[], Mapping[str, Any]]) -> Ca
         if wanted is None or wanted.strip() == "*":
             return
         if tag_of_body(read()) not in {tag.strip() for tag in wanted.split(",")}:
-            raise Refusal("precondition_failed", _("It has changed since you read it. Read it again."))
+            raise Refusal("precondition_failed", _("This has changed since you read it. Read it again."))
 
     return check
 

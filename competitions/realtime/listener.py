@@ -76,7 +76,7 @@ class ListeningConsumer(AsyncWebsocketConsumer):
         elif len(text_data) > LONGEST_MESSAGE:
             await self._end(CloseSocket(TOO_LARGE, _("That is too long.")))
         elif self.messages > MOST_MESSAGES:
-            await self._end(CloseSocket(TOO_MANY, _("A listener only listens.")))
+            await self._end(CloseSocket(TOO_MANY, _("These are too many messages.")))
 
     async def _end(self, why: CloseSocket) -> None:
         self._leave()

@@ -211,7 +211,7 @@ def test_who_organises_with_others_is_told_what_these_do_about_it(owner, rival, 
         owner.post(organisers, {"name": player.player["id"]})
         clock.forward(seconds=1)
     assert [each["text"] for each in told(rival)] == [
-        "From now on you organise a contest that is not published yet with others."
+        "From now on you organise, with others, a contest that is not published yet."
     ]
     owner.act(event, "publish")
     clock.forward(seconds=1)

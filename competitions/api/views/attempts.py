@@ -169,7 +169,7 @@ class EndingView(ApiView):
         if not isinstance(told, GhostSeen) and told.who != told.seen.entry:
             raise NotFound
         if told.attempt.ended_at is None:
-            raise Refusal("wrong_state", _("The game is still on."))
+            raise Refusal("wrong_state", _("The game has not ended yet."))
         charge(request, costs.of_replay(told.attempt.moves_made, steps=True))
         ending = (
             ending_of_ghost(told.attempt, told.seen)

@@ -51,7 +51,7 @@ SAID_OF_A_DRAFT: Final[Mapping[str, Translatable]] = {
         "A webhook of a contest that is not published yet has stopped: its receiver is gone, or has accepted "
         "nothing for a day."
     ),
-    "share": _("From now on you organise a contest that is not published yet with others."),
+    "share": _("From now on you organise, with others, a contest that is not published yet."),
     "unshare": _("You no longer organise a contest that is not published yet."),
     "hand_over": _("A contest that is not published yet is now yours: its organiser handed it over to you."),
 }
