@@ -1,1 +1,1 @@
-"""The REST API: forms read requests, resources write answers, and views stand between them."""
+"""The REST API: forms read requests, views call use cases, and resources write answers."""

@@ -93,7 +93,7 @@ def hidden_from_dead_tokens(request: Request) -> Iterator[None]:
 
 
 def _not_valid(digest: str) -> AuthenticationFailed | Refusal:
-    """The refusal of a token that is not live. A banned player is told the reason for the ban."""
+    """The refusal of a token that is not live. For a banned player's token, it has the reason for the ban."""
     token = Token.objects.filter(digest=digest).select_related("player").first()
     refusal = None if token is None else barring(token.player, timezone.now())
     return refusal if refusal and refusal.code == "banned" else AuthenticationFailed(BAD_TOKEN)

@@ -85,7 +85,7 @@ class Choice(serializers.ChoiceField):
 
 
 class Choices(serializers.ListField):
-    """A list of some of the allowed texts, in the client's order. Each text may be there only once."""
+    """A list of some of the allowed texts, in the client's order. No text may be repeated."""
 
     default_error_messages: ClassVar = {
         "invalid": _("Must be a list of some of these, each once: {choices}."),

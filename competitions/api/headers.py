@@ -18,7 +18,7 @@ ONCE: Final = OpenApiParameter(
     description="A text that the client chooses. For 24 hours, the same request with the same key is done "
     "only once; each repeat gets the same answer, with `Idempotency-Replayed: true`. Two bodies are the "
     "same if they are the same as JSON; the order of their keys does not matter. A request that was "
-    "refused with 422 does not use up its key.",
+    "refused with 422, 429 or 503 does not use up its key.",
 )
 
 UNLESS_KNOWN: Final = OpenApiParameter(

@@ -40,8 +40,8 @@ AT_WORK_S: Final = 1
 are done."""
 
 NOT_KEPT: Final = frozenset({"rate_limited", "unavailable"})
-"""The codes of refusals that say nothing about the request. They are not stored, so a repeat of the request
-is tried anew."""
+"""The codes of refusals that depend on the moment, not on the request. They are not stored, so a repeat of
+the request is tried anew."""
 
 AT_FAULT: Final = 422
 """The status of refusals after which a client may correct its request and send it with the same key."""

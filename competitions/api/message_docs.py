@@ -143,8 +143,8 @@ def _parts(schemas: str) -> Document:
                 "`id` of the event is their version. A reader that reconnects sends this "
                 "`id` as `Last-Event-ID`, which counts instead of `since`. A token, ticket "
                 "or cookie is needed only for invite-only competitions. `retry` says how "
-                "many milliseconds to wait before reconnecting. After "
-                f"{streams.HEARTBEAT_S:.0f} seconds without a message, a comment is sent.",
+                "many milliseconds to wait before reconnecting. A comment is sent every "
+                f"{streams.HEARTBEAT_S:.0f} seconds.",
                 "servers": [{"$ref": "#/servers/streams"}],
                 "parameters": competition,
                 "messages": _named(WATCHING),

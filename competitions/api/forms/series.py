@@ -36,7 +36,7 @@ class TemplateField(Text):
 
     def to_internal_value(self, data: Any) -> Competition:  # type: ignore[override]  # it finds the competition
         text = super().to_internal_value(data)
-        # The text is checked here, since the database cannot take lone surrogates or NUL, and validators run
+        # The text is checked here, since the database refuses lone surrogates and NUL, and validators run
         # only after this method.
         is_id = text.isascii() and text.isalnum()
         competition = Competition.objects.filter(pk=text).first() if is_id else None

@@ -22,7 +22,7 @@ class HookResource(Resource):
     created_at = Moment(help_text="When the webhook was made.")
     failing_since = Moment(
         allow_null=True,
-        help_text="When a delivery that is still waiting was first not accepted; null if none is waiting.",
+        help_text="When the waiting delivery was first not accepted; null if none is waiting.",
     )
     next_try_at = Moment(
         allow_null=True, help_text="When the waiting delivery is sent again; null if none is waiting."
@@ -53,7 +53,7 @@ class DeliveryResource(Resource):
         help_text="The `webhook-id` of the message. It stays the same when the message is sent again."
     )
     type = Choice([*TYPES, PING], help_text="The type of the event, or `ping` for a test.")
-    at = Moment(help_text="When the delivery was first to be sent.")
+    at = Moment(help_text="When the message was stored, to be sent at once.")
     status = Choice(
         DELIVERY_STATES,
         help_text="Whether the receiver has accepted the delivery. `stopped`: the webhook stopped at "

@@ -135,7 +135,7 @@ class UnreadMessage(RenderedResource):
 
 @meaning("The fields of every message to a webhook.")
 class HookMessage(RenderedResource):
-    timestamp = Moment(help_text="When the event happened.")
+    timestamp = Moment(help_text="When the event happened, or when the test was asked for.")
     competition = Text(help_text="The id of the competition.")
     seq = Whole(
         help_text="The event's place in the list of events that an organiser who does not play gets; null "

@@ -342,7 +342,7 @@ class FileReminderResource(Resource):
 class FileMailResource(Resource):
     to = Text(help_text="The address to which the mail is sent.")
     asked_at = Moment(
-        source="job.enqueued_at", help_text="When the mail was to be sent, or to be tried again."
+        source="job.enqueued_at", help_text="When the mail was queued for its first or its present try."
     )
     waits = Flag(help_text="Whether the mail is still to be sent.")
 

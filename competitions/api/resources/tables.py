@@ -26,7 +26,8 @@ class MoveResource(RenderedResource):
 @meaning("The next move where nothing is left to choose.")
 class CertainResource(MoveResource):
     left = Whole(
-        allow_null=True, help_text="How many such moves lead to the best score; null if this is not known."
+        allow_null=True,
+        help_text="How many moves without a choice are left, this one included; null if this is not known.",
     )
 
 

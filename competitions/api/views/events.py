@@ -1,4 +1,4 @@
-"""The events of a competition, in the order in which the viewer came to know them."""
+"""The events of a competition, in the order in which the viewer could first see them."""
 
 from django.utils.translation import gettext_lazy as _
 from rest_framework.request import Request

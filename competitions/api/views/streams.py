@@ -23,8 +23,8 @@ from .view import ApiView
 
 
 class TicketOrBearer(BearerAuthentication):
-    """Reads a ticket in `?ticket=`, or else a bearer token. Tickets are there because a browser cannot send a
-    token when it opens a stream.
+    """Reads a ticket in `?ticket=`, or else a bearer token. A browser needs a ticket, because it cannot send
+    a token when it opens a stream.
 
     Each ticket works once. A browser that reconnects by itself sends its used ticket again, is refused, and
     stops.
@@ -63,7 +63,7 @@ class StreamView(ApiView):
         return HttpResponse(
             retry_line(),
             content_type="text/event-stream; charset=utf-8",
-            headers={"X-Accel-Buffering": "no"},  # nginx would hold events back otherwise
+            headers={"X-Accel-Buffering": "no"},  # else nginx would buffer the events
         )
 
 
