@@ -1,6 +1,6 @@
 """Broadcasts: notices to all entrants of a competition, in batches, each in a short transaction.
 
-Each batch stores how far the broadcast has come. So another job can continue after a worker has died, and
+Each batch stores which entrant was the last. So another job can continue after a worker has died, and
 nobody gets a notice twice. The broadcast about the close of a competition starts an hour before the close. It
 goes on until the close, so that entrants who join later get the notice, too.
 """

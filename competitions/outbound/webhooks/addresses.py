@@ -1,7 +1,7 @@
-"""The network addresses to which a webhook may lead: only public ones.
+"""The network addresses to which a webhook may post: only public ones.
 
 `NOT_PUBLIC` follows IANA's registries of special addresses. Python's `is_global` is not used, because its
-list differs from version to version. IPv6 addresses that lead on to an IPv4 address are not allowed either.
+list differs from version to version. IPv6 addresses that relays forward to IPv4 are not allowed either.
 """
 
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
@@ -26,9 +26,9 @@ NOT_PUBLIC: Final = tuple(
         "203.0.113.0/24",
         "224.0.0.0/4",  # multicast
         "240.0.0.0/4",  # reserved addresses, and broadcast
-        "2001::/23",  # includes Teredo, which leads on to IPv4 addresses
+        "2001::/23",  # includes Teredo, which relays forward to IPv4
         "2001:db8::/32",  # reserved for documentation, like 3fff::/20
-        "2002::/16",  # 6to4, which leads on to IPv4 addresses
+        "2002::/16",  # 6to4, which relays forward to IPv4
         "3fff::/20",
     )
 )

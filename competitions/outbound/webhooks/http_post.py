@@ -2,7 +2,7 @@
 answer.
 
 `httpcore` speaks HTTP. Its connections are made here: a host name is looked up once, and the connection goes
-to an address that was checked. So it does no harm if the name leads to another address a moment later.
+to an address that was checked. So it does no harm if a second look-up would find another address.
 """
 
 import queue
@@ -49,7 +49,7 @@ def post(target: Target, body: bytes, headers: Mapping[str, str], *, private: bo
     """Post `body` and return the answer. Raises NoReceiversAnswer if no answer comes. Redirects are not
     followed.
 
-    Must not be called while a lock or a transaction is held. `private` allows every address.
+    Must not be called in a transaction, or while a lock is held. `private` allows every address.
     """
     origin = httpcore.Origin(b"https" if target.secure else b"http", target.host.encode(), target.port)
     checked = _CheckedNetwork(time.monotonic() + ALL_S, private=private)

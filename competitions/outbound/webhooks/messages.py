@@ -1,7 +1,7 @@
 """Messages to webhooks: how they are stored, and how they are sent.
 
 The names of players are not stored, but read at each sending. So the name of a player who has left the
-site, or a name that the staff have taken away, is no longer sent.
+site, or a name that the staff have hidden, is no longer sent.
 """
 
 import json

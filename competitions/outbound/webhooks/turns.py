@@ -1,6 +1,6 @@
 """Turns of webhooks. An account with many or slow webhooks does not delay the webhooks of others.
 
-Jobs lease (reserve) only a few webhooks of one account at once, and only a few that lead to one host. The
+Jobs lease (reserve) only a few webhooks of one account at once, and only a few that post to one host. The
 next turn goes to the account whose last turn was longest ago, and to the webhook of that account that waited
 longest. So accounts take turns, however many webhooks each has. The jobs for slow receivers have a queue and
 workers of their own, so they do not delay the jobs for quick ones.
