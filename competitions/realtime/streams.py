@@ -91,8 +91,8 @@ class Stream:
             CONNECTIONS.leave(connection)
 
     async def _end(self, why: CloseSocket) -> None:
-        """End the answer. The server then reports a disconnect, which ends `run`. A reader that reconnects is
-        told the reason."""
+        """End the answer. The server then reports a disconnect, which ends `run`. A reader that reconnects
+        gets the reason."""
         await self._send({"type": "http.response.body", "body": b""})
 
     async def _send_event(self, event: bytes) -> None:

@@ -138,7 +138,7 @@ def _batches(items: Iterable[T]) -> Iterator[list[T]]:
 
 def public_id_of(player: Player) -> str:
     """The id of a player in the files. A player with a public profile has their own id. A player with a
-    private profile has another id, which leads to no name. This other id is the same in all files, as long as
+    private profile has another id, which names nobody. This other id is the same in all files, as long as
     the site's `SECRET_KEY` does not change."""
     if shows_profile(player, None):
         return player.pk
