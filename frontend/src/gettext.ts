@@ -25,7 +25,7 @@ function filled(text: string, facts: Readonly<Record<string, string | number>> |
   return facts ? text.replace(/\{(\w+)\}/g, (_, name: string) => String(facts[name])) : text;
 }
 
-/** A sentence with its facts. */
+/** A sentence with its facts in place of the names in braces. */
 export function gettext<const Text extends string>(text: Text, ...[facts]: Facts<Text>): string {
   return filled(text, facts);
 }

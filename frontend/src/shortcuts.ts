@@ -11,7 +11,7 @@ export function keyOf({ key, code }: Pick<KeyboardEvent, 'key' | 'code'>): strin
   return said.length > 1 ? said : said.toLowerCase();
 }
 
-/** The command of a key; null for any other key, and in a text field. */
+/** Whether a key undoes or redoes a move; null if neither, and in a text field. */
 export function takebackIn(event: KeyboardEvent): 'undo' | 'redo' | null {
   if (event.defaultPrevented || event.altKey || isWriting(event.target)) return null;
   const held = event.ctrlKey || event.metaKey;

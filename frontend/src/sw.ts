@@ -3,7 +3,7 @@
 import { Keeper, type Build } from './offline/keeper';
 import { open, pageAt, shownOf, type Tabs } from './reminders/pushed';
 
-/** The view that serves this script writes this constant at its beginning. */
+/** The view that serves this script writes this constant before the script. */
 declare const BUILD: Build;
 
 interface Lasting extends Event {

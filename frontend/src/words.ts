@@ -10,7 +10,7 @@ export const linkWords: Record<Link, string> = {
   refused: gettext('Not connected; reload the page'),
 };
 
-/** A number with a real minus sign, not a hyphen. */
+/** A number with a minus sign in place of the hyphen. */
 export function minus(number: number | string): string {
   return String(number).replace('-', '−');
 }

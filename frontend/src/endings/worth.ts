@@ -1,6 +1,6 @@
 /**
- * How good the end of a game is. The table knows this at once from two things: the scores of our bot's games, and the
- * player's best score.
+ * How good the end of a game is. The page has the scores of our bot's games and the player's best score, so the table
+ * can say this before the server answers.
  */
 
 import { gettext } from '../gettext';

@@ -1,4 +1,4 @@
-/** The rules in this page, for play without a network. Nothing is fetched before `start` is called. */
+/** Runs the rules of the games in this page, for play without a network. Nothing is fetched until `start` is called. */
 
 import { language } from '../gettext';
 import type { EngineOrder, EngineReport } from './orders';

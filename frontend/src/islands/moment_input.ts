@@ -43,8 +43,8 @@ export function localFromUtc(text: string): string {
 }
 
 /**
- * The viewer's time in UTC. A time that does not exist, because the clocks go forward, is moved forward, as browsers
- * do.
+ * The other way: a text in the viewer's zone as the same moment in UTC. A time that does not exist, because the clocks
+ * go forward, is moved forward, as browsers do.
  */
 export function utcFromLocal(text: string): string {
   const moment = new Date(text);

@@ -6,7 +6,7 @@ import type { News } from './messages';
 
 const READ_EVERY_MS = 20_000;
 
-/** Read until the returned function is called. After a failure, it is tried again later. */
+/** Read the notices from time to time, also after a failure, until the returned function is called. */
 export function readNotices(show: (news: News) => void): () => void {
   let known: string | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;

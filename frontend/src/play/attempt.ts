@@ -20,12 +20,12 @@ export interface Sent {
 export interface Ending {
   score: number;
   won: boolean;
-  /** Whether the game was played to its end. If not, it was given up. */
+  /** Whether the game was played to its end. If not, it was given up or timed out. */
   finished: boolean;
   /** Whether the attempt ended before its deadline. */
   in_time: boolean;
   ended_at: string;
-  /** The time from the start to the last move. */
+  /** The time from the first view to the last move; null if it is not known. */
   elapsed_ms: number | null;
   /** The id of the attempt's log, for the replay; null for a ghost, which has no log. */
   log: string | null;

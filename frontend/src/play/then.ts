@@ -16,7 +16,7 @@ interface Stood {
   finished: number;
 }
 
-/** The greatest number of rows. The server does not know the order of more players at each moment. */
+/** The greatest number of rows. Of later places, the server does not send all results. */
 const FIRST = 10;
 
 /** The standings `at` this many milliseconds since the start. */

@@ -1,4 +1,4 @@
-/** The best score of practice at a game, stored in this browser. If the browser stores nothing, there is no best. */
+/** The best score that was reached at a game in this browser. If the browser stores nothing, there is none. */
 
 import type { Deal } from './keeping';
 

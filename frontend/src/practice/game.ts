@@ -11,11 +11,11 @@ export interface PracticeGame {
   line: string[];
   /** The number of moves that are made. Moves after these were taken back. */
   at: number;
-  /** A move by hand that the server is judging. Moves that were taken back are kept until it is found legal. */
+  /** A move by hand that the server is checking. Until it is found legal, moves that were taken back are kept. */
   tried: string | null;
-  /** The views that the server has sent. The key of a view is its number of moves. */
+  /** The views that the server has sent. The key of a view is the number of moves before it. */
   views: Record<number, View>;
-  /** The view on the table: the newest known view of the current position. */
+  /** The view on the table: that of the current position or, until the server has sent it, the one shown before. */
   view: View;
   /** False if a single move forward led to this table; true after any other change. */
   jumped: boolean;
@@ -46,14 +46,14 @@ export function gameFrom(opening: View, kept: Kept = { line: [], at: 0 }): Pract
   };
 }
 
-/** The game with one more move by hand. While a move is being judged, nothing changes. */
+/** The game with one more move by hand. While the server is checking a move, nothing changes. */
 export function play(game: PracticeGame, move: string): PracticeGame {
   if (!game.views[game.at] || (game.tried !== null && !game.trouble)) return game;
   if (game.line[game.at] === move) return redo(game);
   return { ...game, tried: move, jumped: false, trouble: '' };
 }
 
-/** The game one move back. If a move is still being judged, only that move is dropped. */
+/** The game one move back. If the server is still checking a move, only that move is dropped. */
 export function undo(game: PracticeGame): PracticeGame {
   if (game.tried !== null) return stand(game, game.at, true);
   return game.at > 0 ? stand(game, game.at - 1, true) : game;
@@ -68,12 +68,12 @@ export function startAgain(game: PracticeGame): PracticeGame {
   return stand(game, 0, true);
 }
 
-/** The moves that are made: not those that were taken back, nor the one that is being judged. */
+/** The moves that are made: not those that were taken back, nor the one that the server is checking. */
 export function standing(game: PracticeGame): string[] {
   return game.line.slice(0, game.at);
 }
 
-/** The moves that the server must judge before the game goes on; null if there are none. */
+/** The log that the server must check before the game goes on; null if there is none. */
 export function wanted(game: PracticeGame): string[] | null {
   if (game.tried !== null) return [...standing(game), game.tried];
   return game.views[game.at] ? null : standing(game);

@@ -1,4 +1,4 @@
-/** The state of a player of recordings: its move, whether it is playing, and how fast. */
+/** The state of a replay, as of a video player: the move that is shown, whether the replay is playing, and how fast. */
 
 export const SPEEDS = [0.5, 1, 2, 4] as const;
 type ReplaySpeed = (typeof SPEEDS)[number];
@@ -16,7 +16,7 @@ export interface ReplayPlayer {
   jumped: boolean;
 }
 
-/** A player at `ply`, of recordings with these numbers of moves. */
+/** The state at `ply` of a replay whose recordings have these numbers of moves. */
 export function playerOf(lengths: number[], ply = 0): ReplayPlayer {
   return jump({ ply: 0, last: Math.max(0, ...lengths), playing: false, speed: 1, jumped: true }, ply);
 }
@@ -33,19 +33,19 @@ export function toggle(player: ReplayPlayer): ReplayPlayer {
   return { ...(player.ply === player.last ? jump(player, 0) : player), playing: true };
 }
 
-/** The player one move on, if it is playing. After the last move it stops. */
+/** One move further, if the replay is playing. After the last move it stops. */
 export function tick(player: ReplayPlayer): ReplayPlayer {
   if (!player.playing) return player;
   const next = jump(player, player.ply + 1);
   return { ...next, playing: next.ply < next.last };
 }
 
-/** How many milliseconds a playing player shows each move. */
+/** How many milliseconds each move is shown while the replay is playing. */
 export function moveMs(player: ReplayPlayer): number {
   return MOVE_MS / player.speed;
 }
 
-/** The move that the player shows of a recording with `length` moves. A shorter recording stays at its end. */
+/** The ply that is shown of a recording with `length` moves. A shorter recording stays at its end. */
 export function plyIn(player: ReplayPlayer, length: number): number {
   return Math.min(player.ply, length);
 }

@@ -1,4 +1,4 @@
-/** Waits for the review of a result's games. The server writes it after its solver has analysed them. */
+/** Waits for the review of a result's games, which the server writes after its solver has analysed the games. */
 
 import { gettext } from '../gettext';
 import type { MoveNote } from './steps';
@@ -20,7 +20,7 @@ const WAITS = ['waiting', 'running'];
 /** A note beside a move in a list; `ply` is the number of moves before that move. */
 export type ReviewNote = MoveNote & { ply: number };
 
-/** The notes of each game of the page, as soon as they are there; null if none will come. */
+/** The notes of each game of the page, as soon as the server has them; null if it will have none. */
 export async function reviewIn(part: HTMLElement, wait: (ms: number) => Promise<unknown> = pause): Promise<ReviewNote[][] | null> {
   for (let tries = 0; tries < MOST_TRIES && WAITS.includes(part.dataset['review'] ?? ''); tries++) {
     await wait(pauseMs(tries));
@@ -36,7 +36,7 @@ export function pauseMs(tries: number): number {
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Replace the review on the page by the server's newest, if that has changed. */
+/** Replace the review on the page by the server's newest, if the two differ. */
 async function renew(part: HTMLElement): Promise<void> {
   const answer = await fetch(part.dataset['from'] ?? '', { credentials: 'same-origin' }).catch(() => null);
   if (!answer?.ok) return;

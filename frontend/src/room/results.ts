@@ -20,8 +20,8 @@ export interface Result {
 }
 
 /**
- * In the sentence of a result, these take the places of the player's name and of the score, which are elements of
- * their own.
+ * In the sentence of a result, these signs stand for the player's name and the score, which the page shows in elements
+ * of their own.
  */
 export const NAME = '\n';
 export const SCORE = '\t';

@@ -1,4 +1,4 @@
-/** Says when rounds open and close, and how long it is until then. */
+/** Says which rounds are open or open next, and when they open or close. */
 
 import { gettext, ngettext } from '../gettext';
 import { inWords } from '../islands/local_time';

@@ -130,7 +130,10 @@ function isNews(board: Board, message: FeedMessage): boolean {
   return message.type === 'standings' && message.version > board.version;
 }
 
-/** The board with the standings of a GET; unchanged if they are older than what it shows. */
+/**
+ * The board with the answer of a GET: its cells and tie-breaks, and under `instead` also its standings. Unchanged if
+ * the answer is older than what the board shows.
+ */
 export function take(board: Board, sheet: Sheet): Board {
   if (sheet.version < board.version) return board;
   const known = { ...fillCells(board, sheet), frozen: sheet.frozen };

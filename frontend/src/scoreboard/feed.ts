@@ -17,7 +17,7 @@ interface FeedOptions {
 
 /** Watch a competition until the returned function is called. */
 export function watch({ competition, since, onMessage, onLink }: FeedOptions): () => void {
-  /** The version with which the first standings of a connection are compared. */
+  /** The version that the page had when it connected, until standings have arrived; then 0. */
   let asked = 0;
 
   function hear(text: string): boolean {

@@ -1,6 +1,6 @@
 /**
- * The layouts of all games: a file for each in `layouts/`, named like the game's folder in `games/`. The names of
- * the piles come from that folder. The build reads them in the language of the scripts.
+ * The layouts of all games: a file for each in `layouts/`, named like the game's folder in `games/`. The names of the
+ * piles are in that folder. When the build makes scripts in another language, it replaces the English names.
  */
 
 import type { Layout, Unnamed } from './layout';

@@ -4,7 +4,7 @@ import { gettext, locale } from '../gettext';
 import { inWriting } from './cards';
 import type { Spot, View } from './view';
 
-/** A part of a sentence, as the beginning of a sentence. `as_beginning` of the server explains why this is right. */
+/** A part of a sentence with a capital, to begin a sentence. `as_beginning` of the server says when this is right. */
 export function asBeginning(words: string): string {
   return words.charAt(0).toLocaleUpperCase(locale) + words.slice(1);
 }

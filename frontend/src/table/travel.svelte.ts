@@ -1,4 +1,4 @@
-/** The cards that are moving, and for how long. */
+/** Which cards are moving now, and whether cards may move at all. */
 
 import type { Traced } from './identity';
 import { AT_REST, MOTION_MS, motion, type Motion } from './motion';

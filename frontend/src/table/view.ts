@@ -28,8 +28,8 @@ export interface Spot {
 export interface Drag {
   x: number;
   y: number;
-  /** How far the cards are lifted above the finger that drags them. */
+  /** How much higher the cards are drawn, so that the finger that drags them does not hide them. */
   lift: number;
-  /** Whether the cards were released over a pile. They lie there until the answer comes. */
+  /** Whether the cards were released over a pile. They lie there until the answer arrives. */
   dropped: boolean;
 }

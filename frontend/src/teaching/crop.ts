@@ -52,7 +52,10 @@ function boxOf({ x, y, fan }: NamedPile, cards: number) {
   };
 }
 
-/** The distance by which each stretch moves so that no gap is wide, and the length of all stretches together. */
+/**
+ * Moves piles together along one axis. A stretch is where a pile begins and ends. Returns how far each pile must move
+ * so that no gap is wider than GAP, and the length of all piles then.
+ */
 function together(stretches: readonly (readonly [number, number])[]): { by: number[]; length: number } {
   const by: number[] = [];
   let end = -Infinity;

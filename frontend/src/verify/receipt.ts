@@ -23,7 +23,7 @@ const RESULT = [
   'ended_at', 'rules_version',
 ] as const;
 
-/** The receipt in a text; null if it is something else. `trim` removes a byte order mark. */
+/** The receipt in a text, also after a byte order mark, which `trim` removes; null if the text is something else. */
 export function receiptIn(text: string): SignedReceipt | null {
   try {
     const value = JSON.parse(text.trim()) as { receipt?: unknown } | null;
