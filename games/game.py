@@ -18,7 +18,7 @@ from games.teacher import Teacher
 
 
 class RulesError(MessageError):
-    """The given rules have an option, or a value of an option, that the game does not have."""
+    """The given rules are no mapping, or have an option or a value that the game does not have."""
 
 
 class About(NamedTuple):

@@ -14,8 +14,8 @@ from games.hint import CERTAIN, HintContext
 from games.language import ENGLISH, templates_of
 from games.replay import Refused, play
 
-#: How many tables the search for a hint looks at, at most. This takes less than half a second, even in a
-#: browser.
+#: How many tables the search for a hint looks at before it stops. This takes less than half a second, even in
+#: a browser.
 MOST = 3000
 
 

@@ -13,7 +13,7 @@ from games.game import Game, Position
 from games.hints import hint
 from games.replay import Refused, play
 
-#: How many tables the search for a hint looks at, at most, when thousands of hints are needed.
+#: How many tables the search for a hint looks at before it stops, when thousands of hints are needed.
 LITTLE = 40
 
 Hand = Callable[[Position, Chance], str | None]
