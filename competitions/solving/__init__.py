@@ -1,3 +1,3 @@
-"""Results of solvers: before a round opens, a deal that is as promised, for example one that can be won (a
-band); after the round is closed, par and analyses. Also the trees of a round's games.
+"""Results of solvers: before a round opens, a deal in the requested band, for example one that can be won;
+after the round is closed, par and analyses. Also the trees of a round's games.
 """

@@ -37,7 +37,8 @@ class GameSummary:
 
     @property
     def median(self) -> float | None:
-        """The median score. For an even number of results, this is the mean of the two middle scores."""
+        """The median score: the mean of the two middle scores if the number of results is even. None without
+        results."""
         if not self.scores:
             return None
         scores, ends = [*self.scores], [*accumulate(self.scores.values())]

@@ -1,5 +1,4 @@
-"""Requests for deals that are as promised, for example deals that can be won (deals in a band), and the job
-that searches for such deals.
+"""Requests for deals in a band, for example deals that can be won, and the job that searches for such deals.
 
 The networks from which players ask take turns. Therefore one network cannot slow down others, even with many
 guests, or by handing contests to other organisers.

@@ -110,8 +110,8 @@ def store_better_line(round: Round, found: DealSolution, now: datetime) -> None:
 
 def store_par(solved: SolvedRound, found: DealSolution, now: datetime) -> None:
     """Store that the search for a round has ended. If the search found a better par, or proved the stored par
-    for the first time, store the new par, too, and tell watchers. For a round in `SETTLED`, nothing is
-    stored."""
+    for the first time, store the new par, too, and announce it to watchers. For a round in `SETTLED`, nothing
+    is stored."""
     with transaction.atomic():
         competition = hold(solved.round.competition_id)
         if SolvedRound.objects.filter(SETTLED, pk=solved.pk).exists():

@@ -20,7 +20,7 @@ MOST_BRANCHES: Final = 3000
 """The greatest number of branches of a tree."""
 
 USUAL_PART: Final = 50
-"""By default, a branch is shown if at least one player in this many came to it."""
+"""By default, a branch is shown if at least one in this many of the players made its moves."""
 
 
 class CountedGame(NamedTuple):
@@ -62,7 +62,7 @@ class _Node:
     ply: int
     move: str | None
     games: list[CountedGame]
-    """The games that came to this node, the best first."""
+    """The games that begin with the moves to this node, the best first."""
     children: list[_Node] = field(default_factory=list)
 
 

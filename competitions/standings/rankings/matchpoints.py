@@ -33,7 +33,8 @@ class Matchpoints(Relative):
     name = "matchpoints"
     sentence = gettext_noop(
         "In each round you get 2 matchpoints for each player you beat and 1 for each you tie with, "
-        "shown as a percentage; your result is the average of your rounds."
+        "shown as a percentage. Your total is the average of all rounds that have opened. A round that was "
+        "not played counts as 0."
     )
     head = gettext_noop("Matchpoints, %")
     amount = gettext_noop("%(total)s %%")

@@ -28,7 +28,7 @@ class Points(Relative):
     name = "points"
     sentence = gettext_noop(
         "In each round the first ten places get 25, 18, 15, 12, 10, 8, 6, 4, 2 and 1 points; "
-        "players who share a place share its points. The sum of the rounds counts."
+        "players who tie share the points of the places that they take up. The sum of the rounds counts."
     )
     head = gettext_noop("Points")
     amount = gettext_noop("%(total)s points")
