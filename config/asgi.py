@@ -37,8 +37,8 @@ async def nothing_here(scope: Any, receive: Any, send: Any) -> None:
     await close_socket(scope, receive, send, NOT_FOUND, _("There is no such socket."))
 
 
-# The Origin is not checked here, because clients other than browsers send none. For sockets with a cookie it
-# is checked when they open.
+# The Origin is not checked here, because clients other than browsers send none. If a socket has a cookie, its
+# Origin is checked when the socket opens.
 paths: Any = [*urlpatterns, re_path("", nothing_here)]  # type: ignore[arg-type]  # Channels' are no views
 sockets = AuthMiddlewareStack(URLRouter(paths))
 REGISTRY.register(BacklogCollector())
@@ -60,12 +60,12 @@ application = with_probes(
 # them.
 resolve("/")
 buckets()
-# Load every template library now, too: one whose first loading fails, because no file descriptor is free,
-# stays broken.
+# Load every template library now, too: a library stays broken if it is first loaded when no file descriptor
+# is free.
 engines.all()
 # Every half minute, store the times at which sessions and tokens were last used.
 keep_writing()
-# Refuse requests that wait for a database that hangs.
+# Watch whether the database hangs, and refuse the requests that then wait for it.
 pulse.start()
 # Tell other processes about this one, and warn in the log if no process does background work.
 this_process.keep_saying()

@@ -1,6 +1,7 @@
-"""Compiles the translations. Translators write texts (`.po`), and Django reads compiled files (`.mo`).
+"""Compiles the translations. Translators write `.po` files, and Django reads the `.mo` files compiled from
+them.
 
-Git has the texts alone. `config.setup.door` compiles them before each command.
+Git has only the `.po` files. `config.setup.door` compiles changed files before each command.
 """
 
 import os
@@ -15,7 +16,8 @@ def compile_catalogues(locale: Path = LOCALE) -> None:
     """Compile every catalogue whose text has changed since it was compiled."""
     for text in sorted(locale.glob("*/LC_MESSAGES/*.po")):
         written, compiled = text.stat().st_mtime_ns, text.with_suffix(".mo")
-        # Equal, not later: a release may be unpacked with times that are older than the last compilation.
+        # A compiled file gets the time of its text. The times must be equal, because the text of a new
+        # release may be older than the last compilation.
         if compiled.exists() and compiled.stat().st_mtime_ns == written:
             continue
         # Imported here, because this module is imported before packages are installed.

@@ -31,7 +31,7 @@ SQLITE_OPTIONS = {
     "PRAGMA journal_size_limit=27103364;PRAGMA cache_size=-8000;PRAGMA temp_store=MEMORY;",
 }
 SQLITE_KEPT_S = 60
-"""How many seconds a thread keeps its connection. Opening one costs more than most requests."""
+"""How many seconds a thread keeps its connection. Opening a connection costs more than most requests."""
 CONNECTIONS_BESIDE = 8
 """How many connections to PostgreSQL the work beside requests may use."""
 POOL = {
@@ -91,7 +91,7 @@ class Environment:
     database: dict[str, Any]
     requests_at_once: int
     roles: list[str]
-    """Those of `ROLES` that this process serves."""
+    """The roles that this process serves, each one of `ROLES`."""
     workers: int
     standings_mb: int
     redis_url: str
@@ -100,9 +100,9 @@ class Environment:
     email_from: str
     webhook_private: bool
     language_code: str
-    """The language of the site, for readers who ask for none that it speaks."""
+    """The language of the site. Readers who ask for no language that the site speaks get this one."""
     vapid_key: int | None
-    """The private key for Web Push; None to derive one from the secret."""
+    """The private key for Web Push, as a number; None to derive one from the secret."""
     dumps_dir: Path | None
     """The folder of published data; None if the site publishes none."""
     dumps_cc_zero: bool
@@ -157,7 +157,7 @@ class Environment:
 
 
 class _Reader:
-    """Reads variables; an empty value counts as unset."""
+    """Reads and converts single variables. An empty value counts as unset."""
 
     def __init__(self, variables: Mapping[str, str]) -> None:
         self.variables = variables

@@ -1,5 +1,5 @@
-"""What error reports contain: the place of an error, but never any values. Of each kind of error, only one
-per minute is logged, so that an attack does not fill the log.
+"""What the log says about errors: the place of an error, but never any values. Of each kind of error, only
+one per minute is logged, so that an attack does not fill the log.
 
 Local variables hold hidden decks and seeds, tokens and names. With `DEBUG`, Django's error page would show
 them to any visitor.
@@ -111,6 +111,7 @@ class EventKind:
     """A kind of event that was logged recently."""
 
     said: str
+    """The logger's name and the message without values."""
     until: float
     """The time, on the monotonic clock, until which more events of this kind are suppressed."""
     left_out: int = 0

@@ -35,9 +35,9 @@ ENCODED: Final = re.compile(rb";[^,;=]*\*")
 class TurnsHandler(ASGIHandler):
     """Answers each request in a thread of `Turns`, and frees the thread before the answer is sent.
 
-    All our HTTP code is synchronous. Django's own handler would start a thread for each request, keep it
-    while the client reads, and switch to it three times. If a client leaves while its request waits, the
-    request is dropped; a request that has begun is finished.
+    All our HTTP code is synchronous. Django's own handler would start a thread for each request, switch to
+    this thread three times, and keep it while the client reads. If a client leaves while its request waits,
+    the request is dropped; a request that has begun is finished.
     """
 
     def __init__(self, turns: Turns = TURNS) -> None:
@@ -106,7 +106,7 @@ class TurnsHandler(ASGIHandler):
             return response
         response.close()
         if reads_only():
-            close_connection()  # the next request of this thread opens one that can perhaps write
+            close_connection()  # so that the next request opens a new one, which may be able to write
         return response
 
 

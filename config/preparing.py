@@ -10,11 +10,10 @@ from .setup.saying import SetupFailed, say
 
 
 def prepare() -> None:
-    """Claim the embedded database, migrate it, and free the leases and locks that an earlier process left in
-    it.
+    """Claim an SQLite database, migrate it, and free the leases and locks that an earlier process left in it.
 
-    Several processes may use a database on a server: the first process migrates it, except for migrations
-    that wait until no process of the previous release runs. Raises SetupFailed with what to do.
+    Several processes may use a PostgreSQL database: the first process migrates it, except for migrations that
+    wait until no process of the previous release runs. Raises SetupFailed with what to do.
     """
     from django.core.management import CommandError, call_command
     from django.db import DatabaseError, connection
@@ -57,8 +56,8 @@ def prepare() -> None:
 
 
 def _claim(database: Path) -> None:
-    """Make sure that no other process uses the database. Each process relies on what it has in memory, and
-    would not notice another's changes."""
+    """Make sure that no other process uses the database, because a process with SQLite would not notice what
+    another process writes."""
     try:
         claimed = claim(database.with_name(f"{database.name}.serving"))
     except OSError as error:
@@ -70,7 +69,8 @@ def _claim(database: Path) -> None:
 
 
 def _unusable(reason: str) -> SetupFailed:
-    """An error that says which variable names the place of the database."""
+    """The error for a database that cannot be used. Its message names the variable that says where the
+    database is."""
     from django.conf import settings
 
     if os.environ.get("DATABASE_URL", "").strip():

@@ -1,7 +1,7 @@
 """`/healthz`, `/readyz` and `/metrics`, for the operator of the site.
 
-They are answered before Django, because a probe comes to any host name, without https, and also while all
-threads of requests are busy.
+They are answered before Django: a probe may name any host, and comes without https, and must be answered even
+while all threads for requests are busy.
 """
 
 import asyncio
@@ -25,10 +25,11 @@ from competitions.web.networks import client_of
 from .server.client_addresses import is_for_proxies
 
 PATIENCE_S: Final = 1.0
-"""How long `/readyz` waits for the database and the channel layer."""
+"""How many seconds `/readyz` waits for the database and the channel layer."""
 
 KEPT_S: Final = 1.0
-"""How long an answer of `/readyz` is used again, so that strangers cannot make us check all the time."""
+"""For how many seconds an answer of `/readyz` is used again, so that strangers cannot make us check all the
+time."""
 
 PARTS: Final = ("database", "migrations", "channel_layer", "competitions")
 """What `/readyz` checks. `competitions` says that the large running competitions have been read into
@@ -50,7 +51,7 @@ class Readiness:
         self._stopping = False
 
     def end(self) -> None:
-        """Be ready no more, because the process was told to stop."""
+        """Report from now on that this process is not ready, because it was told to stop."""
         self._stopping = True
 
     async def missing(self) -> list[str]:
@@ -79,7 +80,8 @@ class Readiness:
             return False, self._migrated
 
     def check_database(self) -> tuple[bool, bool]:
-        """Whether the database answers now, and whether it has what this release needs. Blocks the thread."""
+        """Whether the database answers now, and whether it has the migrations that this release needs. Blocks
+        the thread."""
         try:
             if not self._migrated:
                 self._migrated = not needed(connection)

@@ -1,4 +1,4 @@
-"""What a web process serves: pages, play or watching, or all of it.
+"""Roles: what a web process serves. The roles are pages, play and watching; by default a process has all.
 
 Where many people play or watch, play and watching can have processes of their own. The proxy
 (`config/deploy/proxy.conf`) chooses a process by the same paths as `role_of`.
@@ -42,8 +42,8 @@ def reads_standings(roles: Collection[str]) -> bool:
 
 
 def serving_only(roles: Collection[str], application: Application) -> Application:
-    """Wrap the application, so that it refuses what processes of other roles serve. Clients of sockets are
-    told to come again."""
+    """Wrap the application, so that it refuses what only processes of other roles serve. A socket is closed
+    with a code after which clients open a new one."""
 
     async def application_of_roles(scope: ASGIMessage, receive: Receive, send: Send) -> None:
         if role_of(scope["path"]) in roles:

@@ -1,4 +1,4 @@
-"""The secret that signs cookies: which texts are good enough, and the secret in the data folder."""
+"""The site's secret, which signs cookies: which texts are good enough, and the file in the data folder."""
 
 import os
 import re
@@ -11,7 +11,7 @@ LENGTH = 50
 """How many characters a secret must have at least."""
 
 FEWEST_DIFFERENT = 8
-"""How many different characters a secret must have at least. Of a million texts of fifty random digits,
+"""How many different characters a secret must have at least. Among a million random numbers of fifty digits,
 only two have fewer."""
 
 TELLTALES = ("change", "example", "insecure", "password", "random", "secret")
@@ -22,10 +22,10 @@ MAKE_ONE = "python3 -c 'import secrets; print(secrets.token_urlsafe(48))' makes 
 
 
 def require_secret(text: str) -> str:
-    """Return `text` if it may be the secret; otherwise raise ValueError, whose message never quotes it.
+    """Return `text` if it may be the secret. Otherwise raise ValueError, with a message that does not quote
+    it.
 
-    A text that does not look random was copied or made up by somebody, and whoever guesses it can sign in as
-    any player.
+    The text must look random: somebody who guesses the secret can sign in as any player.
     """
     if len(text) < LENGTH:
         raise ValueError(f"must be at least {LENGTH} random characters, and has {len(text)}; {MAKE_ONE}")
@@ -53,8 +53,8 @@ def _reads_like_words(text: str) -> bool:
 def kept_secret(folder: Path) -> str:
     """The secret in `folder`. The first start creates it, readable only by its owner.
 
-    Raises OSError if it can be neither read nor created, and ValueError if the file holds no valid secret.
-    The file is not replaced then, because a new secret would sign everybody out, and guests could not sign in
+    Raises OSError if the file can be neither read nor created, and ValueError if it has no valid secret. A
+    bad file is not replaced, because a new secret would sign everybody out, and guests could not sign in
     again.
     """
     kept = folder / "secret"
@@ -65,13 +65,14 @@ def kept_secret(folder: Path) -> str:
     except ValueError:  # reading also raises ValueError if the file is not text
         raise ValueError(
             f"holds a damaged secret: {kept} is not at least {LENGTH} random characters. "
-            "Put back what it held; or remove it, and everybody is signed out."
+            "Put back the old secret; or remove the file, which signs everybody out."
         ) from None
 
 
 def _make(kept: Path) -> None:
-    # The secret is written to a temporary file and then linked, so the secret is complete as soon as `kept`
-    # exists. A link never replaces a file: if two processes start at once, the first one's secret stays.
+    # The secret is written to a temporary file, and `kept` is then made as a link to that file. So `kept` is
+    # complete as soon as it exists. A link never replaces a file: if two processes start at once, the first
+    # one's secret stays.
     handle, written = tempfile.mkstemp(dir=kept.parent)
     try:
         with os.fdopen(handle, "w") as file:

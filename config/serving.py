@@ -16,13 +16,13 @@ from .setup.saying import SetupFailed
 ROOT = Path(__file__).resolve().parent.parent
 
 LAST_WORK_S = 2
-"""How many seconds requests that are under way may still take after the server has stopped."""
+"""How many seconds the demo, and then requests that still run, may take after the server has stopped."""
 
 
 def parse(arguments: list[str]) -> argparse.Namespace:
-    """The parsed command line; exits with a usage line if it is wrong.
+    """The parsed command line. Exits with a usage line if the command line is wrong.
 
-    Sets `DATA_DIR` to the data folder, for child processes too.
+    With `--data`, sets the variable `DATA_DIR`, for child processes too.
     """
     parser = argparse.ArgumentParser(prog="manage.py serve", description="Serve Evendeal on this machine.")
     parser.add_argument("--host", default="127.0.0.1", help="address to listen on (0.0.0.0: every one)")
@@ -39,7 +39,7 @@ def parse(arguments: list[str]) -> argparse.Namespace:
 
 
 def serve(asked: argparse.Namespace) -> None:
-    """Serve until a signal ends it."""
+    """Serve until a signal ends the process."""
     _be_free(asked.host, asked.port)
     if not (_is_local(asked.host) or os.environ.get("PUBLIC_URL") or os.environ.get("ALLOWED_HOSTS")):
         # The server is open to the network, and nobody has configured the names by which visitors reach it.
@@ -131,10 +131,10 @@ def _url(host: str, port: int) -> str:
 
 
 def _start_demo(url: str) -> subprocess.Popen[bytes]:
-    """Start the demo's bots in a process group of their own, so that the terminal's Ctrl+C reaches only us
-    and we end them.
+    """Start the demo's bots in a process group of their own. So the terminal's Ctrl+C reaches only this
+    process, which then ends the bots.
 
-    If we are killed, their standard input ends, and then they end too.
+    If this process is killed, the standard input of the bots ends, and then the bots end, too.
     """
     command = [sys.executable, "-m", "config.demo", url, "--with-stdin"]
     return subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, process_group=0)

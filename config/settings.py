@@ -74,8 +74,8 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "allauth.account.middleware.AccountMiddleware",
-    # `static_files` may stand this late, because the middlewares before it do nothing for a file. Those after
-    # it ask who reads.
+    # `static_files` may stand this late, because the middlewares before it do nothing for a file. The
+    # middlewares after it read who the reader is, which a file does not depend on.
     "frontend.requests.middleware.static_files",
     "competitions.web.languages.in_language_of_reader",
     "frontend.requests.middleware.page_for_bare_refusals",

@@ -1,4 +1,4 @@
-"""The embedded database. Writers of this process take turns, in the order in which they came.
+"""Connections to SQLite. Writers of this process take turns, in the order in which they came.
 
 SQLite itself has no queue: a writer that finds the database locked sleeps and tries again after growing
 pauses. Under load, newcomers would overtake others, and some would wait for seconds. Here each transaction
@@ -21,7 +21,7 @@ BEGINS: Final = "BEGIN"
 
 
 class Writers:
-    """A lock that is given to whoever has waited longest."""
+    """A lock for which writers wait in order: the one that has waited longest gets it next."""
 
     def __init__(self) -> None:
         self._changing = Lock()
@@ -29,7 +29,7 @@ class Writers:
         self.waiting: deque[Lock] = deque()
 
     def enter(self, timeout: float) -> bool:
-        """Wait at most `timeout` seconds for the lock; return whether it was given."""
+        """Wait at most `timeout` seconds for the lock. Return whether the caller has the lock now."""
         with self._changing:
             if not self._taken:
                 self._taken = True

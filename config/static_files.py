@@ -12,8 +12,8 @@ ADMIN: Final = str(files("django.contrib.admin") / "static/admin")
 RUNS_PYTHON: Final = "; ".join(
     ("default-src 'none'", "script-src 'self' 'wasm-unsafe-eval'", "connect-src 'self'")
 )
-"""The content security policy of the web worker that runs the rules in Python. This worker may compile
-WebAssembly of this site; pages may not."""
+"""The content security policy of the web worker that runs the rules in Python. Unlike pages, this worker may
+compile WebAssembly."""
 
 
 def manifests(folder: Path) -> Iterator[tuple[str, Path]]:

@@ -11,8 +11,8 @@ from django.http import HttpRequest, HttpResponse
 from competitions.metrics import REQUESTS, SECONDS, route_of
 
 REQUEST_ID: Final[ContextVar[str | None]] = ContextVar("request_id", default=None)
-"""The id of the request that is being answered; None outside of requests. Log lines and the answer have it,
-so that an operator finds what was logged about a request that somebody asks about."""
+"""The id of the request that is being answered; None outside of requests. Log lines and the answer
+have this id, so that an operator finds the log lines of a request."""
 
 REQUEST_ID_HEADER: Final = "X-Request-ID"
 
@@ -20,7 +20,7 @@ METHODS: Final = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OP
 
 
 def identified(answer_to: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """Give each request an id."""
+    """Give each request an id, and add it to the answer."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
         request_id = token_hex(8)

@@ -1,1 +1,1 @@
-"""Audits of the packages that the site and its tools stand on, and the report of the last one."""
+"""Audits of the packages that the site and its tools use, and the report of the last audit."""

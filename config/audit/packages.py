@@ -32,10 +32,11 @@ ACCEPTED: Final = frozenset(
         *("LGPL-3.0-only", "LGPL-3.0-or-later"),
     }
 )
-"""Licences, by their names in SPDX, under which a package may be used by a site."""
+"""The SPDX names of the licences under which a site may use a package."""
 
 ACCEPTED_FOR_TOOLS: Final = ACCEPTED | {"Artistic-1.0-Perl", "GPL-3.0-or-later", "LicenseRef-Repoze"}
-"""The licences under which a package may be used by tools that no site runs: for tests, builds and trials."""
+"""The SPDX names of the licences under which tools that no site runs may use a package: tests, builds,
+trials."""
 
 TOOLS: Final = frozenset({"site", "build", "test", "audit", "compiler"})
 """The groups of requirements for tools. `site` is for `manage.py site`, which tries a whole site on one
@@ -68,7 +69,8 @@ SAID_ELSEWHERE: Final[Mapping[str, str]] = {
     "text-unidecode": "Artistic-1.0-Perl OR GPL-2.0-or-later",
     "u-msgpack-python": "MIT",
 }
-"""The licences of packages that this machine does not install, or whose metadata names no licence."""
+"""The licences of packages that may be missing on this machine, or whose metadata names no licence. The keys
+are the packages' names."""
 
 UNKNOWN: Final = "unknown"
 
@@ -87,8 +89,9 @@ class Package:
 
     @property
     def accepted(self) -> bool:
-        """Whether the licence is accepted. Of alternatives joined by OR, one must be accepted; of parts
-        joined by AND, all. A licence with parentheses inside is not accepted, so that a person reads it."""
+        """Whether the licence is accepted. One of the alternatives joined by OR must be accepted, and all
+        parts joined by AND. A licence with parentheses inside is not accepted, so that a person looks at
+        it."""
         wanted = ACCEPTED_FOR_TOOLS if self.tool else ACCEPTED
         choices = re.sub(r"^\(([^()]*)\)$", r"\1", self.licence)
         if "(" in choices:

@@ -21,12 +21,9 @@ GAME = GAMES["three-by-three"]
 
 @dataclass(frozen=True)
 class Character:
-    """A bot. `stamina` is how many times the bot goes through the cards before it gives up its first attempt
-    at a deal.
-
-    At each further attempt it goes through them one more time than before. `slips` is the share of its logs
-    that have a mistake.
-    """
+    """A bot. In its first attempt at a deal, the bot goes through the cards `stamina` times before it gives
+    up, and in each further attempt one more time. `slips` is the share of the bot's logs that have a
+    mistake."""
 
     name: str
     strategy: Strategy

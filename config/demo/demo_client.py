@@ -22,7 +22,7 @@ _opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
 
 
 class DemoProblem(Exception):
-    """The service refused, with one of its codes."""
+    """The service refused a request. `code` is the code of the refusal."""
 
     def __init__(self, code: str, detail: str) -> None:
         super().__init__(f"{code}: {detail}")
@@ -30,7 +30,7 @@ class DemoProblem(Exception):
 
 
 class DemoClient:
-    """A client for one player, or for a stranger if it has no token."""
+    """A client for the player to whom the token belongs, or for a stranger without a token."""
 
     def __init__(self, base_url: str, token: str | None = None) -> None:
         self.base_url = base_url.rstrip("/")

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 @dataclass(slots=True)
 class Budget:
-    """What is left of a budget, which fills up with time. Times are seconds of a monotonic clock."""
+    """A budget of at most `at_once`, which fills up by `a_second` in each second of a monotonic clock."""
 
     a_second: float
     at_once: float
@@ -13,7 +13,7 @@ class Budget:
     """The time at which the budget will be full; in the past if it is full already."""
 
     def spend(self, amount: float, now: float) -> bool:
-        """Take `amount` out of the budget if it holds enough; return whether it did."""
+        """Take `amount` out of the budget if there is enough left. Return whether there was."""
         full_at = max(self.full_at, now) + amount / self.a_second
         granted = (full_at - now) * self.a_second <= self.at_once
         if granted:

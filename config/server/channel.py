@@ -70,7 +70,7 @@ class Request(WebRequest):
             self.channel.refused = True
 
     def process(self) -> Any:
-        # Daphne trusts this header from anybody, and none of our proxies sets it.
+        # Daphne would use this header as the root path, whoever sent it; our proxies do not send it.
         self.requestHeaders.removeHeader(b"daphne-root-path")
         if fault := self._fault():
             self._refuse(malformed(self.path.decode("latin-1"), fault, accepts=accepts_of(self)))
@@ -114,7 +114,7 @@ class Request(WebRequest):
         super().connectionLost(reason)
 
     def setResponseCode(self, code: int, message: bytes | None = None) -> None:
-        """Add the name of the status, because Twisted does not know those of 422 and 429."""
+        """Add the name of the status, because Twisted does not know the names of 422 and 429."""
         super().setResponseCode(code, message or HTTPStatus(code).phrase.encode())
 
     def handle_reply(self, message: dict[str, Any]) -> None:
@@ -144,8 +144,8 @@ class Request(WebRequest):
             channel.transport.abortConnection()
 
     def seat(self, last_words: bytes = b"") -> bool:
-        """Make the answer a stream, which says `last_words` at its end. Return False if the client's address
-        has too many sockets and streams already."""
+        """Make the answer a stream, which sends `last_words` at its end. Return False, and make no stream, if
+        the client's address has too many sockets and streams, or opens them too fast."""
         self.streams, self.last_words = self._has_seat(), last_words
         if self.streams:
             self.ends_at = monotonic() + uniform(*limits.WATCHED_S)
@@ -153,8 +153,8 @@ class Request(WebRequest):
         return self.streams
 
     def _has_seat(self) -> bool:
-        """Count the connection among the sockets and streams of its address. Return False if there are too
-        many."""
+        """Count the connection among the sockets and streams of its address. Return False, without counting,
+        if the address has too many or opens them too fast."""
         channel = self.channel
         seated: bool = channel.factory.crowd.seat(channel.transport, self.network, monotonic())
         return seated
@@ -179,7 +179,7 @@ class Request(WebRequest):
         return False
 
     def end_stream(self) -> None:
-        """End the stream, and tell the client when to come again."""
+        """End the stream with its `last_words`. Do nothing if the answer is no stream, or has not begun."""
         if self.streams and self.startedWriting and not self.finished:
             self.channel.persistent = False
             self.write(self.last_words)
@@ -299,7 +299,8 @@ class Channel(HTTPChannel):
         LineReceiver.dataReceived(self, kept)
 
     def turn_away(self) -> None:
-        """Refuse the request that waits in `unread`, with JSON or with a page: that depends on its path."""
+        """Refuse the request that waits in `unread`: with JSON if its path is one of the API, otherwise with
+        a page."""
         path = self.unread.partition(b" ")[2][: len(API)]
         accepted = ACCEPT_LANGUAGE.search(self.unread)
         self.unread = b""
@@ -436,9 +437,11 @@ def _time_for(length: int) -> float:
 
 
 def _notice_the_dead(transport: Any) -> None:
-    """Let the system give up on a vanished client after `STALLED_S` seconds, not after a quarter of an hour.
+    """Let the system end the connection of a vanished client after `STALLED_S` seconds, not after a quarter
+    of an hour.
 
-    A stream expects no data from its client, so we would not notice ourselves that the client has vanished.
+    A stream expects no data from its client, so the server itself does not notice that the client has
+    vanished.
     """
     if hasattr(socket, "TCP_USER_TIMEOUT"):  # only Linux has this option
         transport.getHandle().setsockopt(

@@ -46,7 +46,7 @@ class PlainAnswer:
         yield {"type": "http.response.body", "body": self.body}
 
     def raw(self) -> bytes:
-        """The answer as bytes. It says that the connection closes."""
+        """The answer as bytes, with the header that says that the connection closes."""
         lines = [f"HTTP/1.1 {self.status} {HTTPStatus(self.status).phrase}".encode()]
         headers = (*self.headers, *missing_headers(self.headers), (b"Connection", b"close"))
         lines += [name + b": " + value for name, value in headers]
@@ -54,15 +54,15 @@ class PlainAnswer:
 
 
 def busy(path: str, *, accepts: str) -> PlainAnswer:
-    """The answer to a client for whom there is not even room to wait. `accepts` is its `Accept-Language`, as
-    far as that is known."""
+    """The answer to a client that cannot even wait in line. `accepts` is the client's `Accept-Language`, as
+    far as it is known."""
     if client := path.startswith(API):
         count_problem("unavailable")
     return _busy(client, of_browser(header=accepts))
 
 
 def crowded(*, accepts: str) -> PlainAnswer:
-    """The answer to an address that opens one socket too many."""
+    """The answer to a client whose address opens too many sockets, or opens them too fast."""
     sentence = _("Too many sockets and streams are open from your address, or they are opened too fast.")
     refusal = Refusal("rate_limited", sentence, retry_after=RETRY_CROWDED_S)
     with override(of_browser(header=accepts)):

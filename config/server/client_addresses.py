@@ -1,4 +1,4 @@
-"""Finds a client's network, to which limits apply."""
+"""Finds the network of a client. Limits apply to each network."""
 
 from collections.abc import Iterable
 

@@ -1,9 +1,9 @@
-"""All connections: how many there are, from which networks, and which one must make room.
+"""All connections: how many there are, from which networks, and which one is closed to make room.
 
-When the process is full, it closes an idle connection. It takes the address with the most idle connections,
-and closes the one of these that has been idle for longest. Kept-alive connections and half-sent requests are
-idle; a browser simply opens another. Sockets and requests that wait for an answer are not closed. So a client
-with many unused connections loses only its own.
+When the process has as many connections as it may have, it closes an idle one for each new one. Among the
+connections of the network with the most idle ones, it closes the one that has been idle for longest.
+Kept-alive connections and half-sent requests are idle; a browser simply opens another. Sockets, and requests
+that wait for an answer, are not closed. So a client with many unused connections loses only its own.
 """
 
 from collections import Counter, OrderedDict
@@ -24,17 +24,17 @@ class Crowd:
     def __init__(self, most: int, most_sockets: int) -> None:
         self.most = most
         self.most_sockets = most_sockets
-        """How many sockets and streams one address may have open. All clients behind a proxy, even behind one
-        on this machine, share this limit unless TRUSTED_PROXIES counts the proxy."""
+        """How many sockets and streams one network may have open. All clients behind a proxy share this
+        limit, even behind one on this machine, unless TRUSTED_PROXIES counts the proxy."""
         self.all: dict[Transport, Network] = {}
         self._idle: dict[Network, dict[Transport, None]] = {}
-        """The idle connections of each address, the one that has been idle for longest first."""
+        """The idle connections of each network, the one that has been idle for longest first."""
         self._sockets: dict[Transport, Network] = {}
         self._sockets_of: Counter[Network] = Counter()
         self._openings: OrderedDict[Network, Budget] = OrderedDict()
 
     def has_room(self) -> bool:
-        """Whether another connection may come. Closes an idle connection for it if necessary."""
+        """Whether there is room for another connection. Closes an idle one if necessary."""
         if len(self.all) < self.most:
             return True
         if not self._idle:
@@ -52,12 +52,12 @@ class Crowd:
         self.wait_for(transport)
 
     def wait_for(self, transport: Transport) -> None:
-        """Note that the connection is idle: we wait for its client."""
+        """Count the connection as idle: we wait for its client."""
         if transport in self.all:
             self._idle.setdefault(self.all[transport], {})[transport] = None
 
     def attend(self, transport: Transport) -> None:
-        """Note that the connection is not idle: its client waits for us."""
+        """No longer count the connection as idle: its client waits for us."""
         if transport in self.all:
             network = self.all[transport]
             waiting = self._idle.get(network, {})

@@ -1,4 +1,4 @@
-"""Daphne with our own connections and an orderly shutdown."""
+"""Daphne with our own classes of connections, and with a shutdown that still answers requests."""
 
 # Imported first, because this import chooses Twisted's event loop.
 from daphne.server import Server as Daphne  # isort: skip
@@ -22,7 +22,7 @@ from .lines import Lines
 from .sockets import Socket, SocketFactory
 
 LOOK_EVERY_S = 5
-"""How many seconds lie between two searches for watchers whose time (`limits.WATCHED_S`) is over."""
+"""Every so many seconds, watchers whose time (`limits.WATCHED_S`) is over are disconnected."""
 
 reactor: Any = twisted_reactor
 """Typed as Any, because type checkers do not understand how Twisted describes its interfaces."""
@@ -81,7 +81,7 @@ class Server(Daphne):
             reactor.run(installSignalHandlers=self.signal_handlers)
 
     def create_application(self, protocol: Any, scope: dict[str, Any]) -> Any:
-        """Run the application. Sockets and streams get an ASGI extension that sends without awaiting."""
+        """Run the application. Sockets and requests get an ASGI extension that can send without awaiting."""
         if isinstance(protocol, Socket):
             scope["extensions"] = {"evendeal.push": {"push": protocol.push}}
         else:
@@ -96,8 +96,8 @@ class Server(Daphne):
         super().listen_success(port)
 
     async def handle_reply(self, protocol: Any, message: dict[str, Any]) -> None:
-        """Send the message on, and wait until the reader has read most of it. Otherwise memory would hold the
-        whole of a long answer."""
+        """Send the message to the client, and wait until the client has read most of it. Otherwise a long
+        answer would be in memory as a whole."""
         await super().handle_reply(protocol, message)
         if isinstance(protocol, Request):
             await protocol.drained()

@@ -9,11 +9,11 @@ MOST_DIGITS = 18
 
 
 def guarded(application: Application, *, largest_body: int, trusted_proxies: int) -> Application:
-    """`application`, protected from forged headers and large bodies.
+    """Wrap `application`, so that it gets no forged headers and no large bodies.
 
     The scope gets `evendeal.network`: the client's network, to which limits apply. Proxy headers are removed
-    unless a proxy is trusted. The root path is always removed, because Daphne takes it from a header, by
-    which a stranger could change every link. If a body is too large, the application gets no body, but a
+    unless a proxy is trusted. The root path is always removed: Daphne takes it from a header, with which a
+    stranger could change every link. If a body is too large, the application gets no body, but a
     Content-Length that is one byte above the limit, so that Django refuses the request in the usual way.
     """
 
@@ -50,7 +50,8 @@ def _announced(headers: list[tuple[bytes, bytes]]) -> int:
 
 
 async def _read(receive: Receive, most: int) -> tuple[list[ASGIMessage], int]:
-    """The messages with the body, and the body's size. Reading stops as soon as the size exceeds `most`."""
+    """The messages that bring the body, and the size of the body. Stops reading when the size exceeds
+    `most`."""
     kept: list[ASGIMessage] = []
     size = 0
     while size <= most:

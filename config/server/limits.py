@@ -51,7 +51,7 @@ AT_WORK: Final = 32
 """How many requests of one address may be under way at once, each from its last byte to the first byte of its
 answer."""
 IN_A_TURN: Final = 16
-"""How many connections of one address are read in one turn of the event loop."""
+"""How many connections of one address are read in one turn of the event loop at most."""
 IN_LINE: Final = 1_024
 """How many connections of one address may wait to be read; further ones are refused."""
 REFUSALS: Final = (32, 64)

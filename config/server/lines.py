@@ -1,8 +1,8 @@
-"""The order in which connections are read: those of one address wait in a line, one behind another.
+"""The order in which connections are read: those of one network wait in a line, one behind another.
 
 Without lines, a burst of requests would fill the event loop before the first of them reaches a thread. So in
-each turn of the loop only a few connections of an address are read, and none while many requests of the
-address wait for answers. The data of connections that wait in line is kept.
+each turn of the loop only a few connections of a network are read, and none while many requests of the
+network wait for answers. The data of connections that wait in line is kept.
 """
 
 from collections import Counter
@@ -70,13 +70,13 @@ class Lines:
             self._refusals.pop(network, None)
 
     def begin(self, transport: Transport, network: Network) -> None:
-        """Note that a complete request on this connection waits for its answer."""
+        """Count the complete request on this connection, which waits for its answer."""
         if transport not in self._at_work:
             self._at_work[transport] = network
             self._at_work_of[network] += 1
 
     def done(self, transport: Transport) -> None:
-        """Note that the answer on this connection has begun, or that nobody wants it any more."""
+        """No longer count the request on this connection: its answer has begun, or the client has gone."""
         network = self._at_work.pop(transport, None)
         if network is not None:
             self._at_work_of[network] -= 1

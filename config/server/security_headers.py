@@ -1,7 +1,7 @@
-"""Security headers of every answer, whoever gives it: Django, a probe, a refusal, or a failed handshake.
+"""Security headers of every answer: of Django's, of probes, of refusals, and of failed handshakes.
 
-Django's middlewares set those whose values differ from page to page. Only Twisted's empty answer to broken
-HTTP has none.
+Django's middlewares set the headers whose values differ from page to page. Only Twisted's empty answer to
+broken HTTP has no security headers.
 """
 
 from collections.abc import Iterable
@@ -27,8 +27,8 @@ ALWAYS: Final[AnswerHeaders] = (
     (b"Cross-Origin-Resource-Policy", b"same-origin"),
     (b"Permissions-Policy", ", ".join(f"{name}=()" for name in USED_BY_NOBODY).encode()),
 )
-"""The headers of every answer except 304, after which the client keeps the headers in its cache. Only files,
-which other sites may show, have another resource policy: `config.static_files`."""
+"""The headers of every answer except 304, after which the client uses the headers in its cache. Only static
+files have another resource policy, because other sites may show them: see `config.static_files`."""
 
 NO_PAGE: Final[AnswerHeaders] = (
     (POLICY, b"default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"),

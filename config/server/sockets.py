@@ -29,6 +29,7 @@ class Socket(WebSocketProtocol):
     """The budget of frames; None until the request has been read, because the size of a request is limited
     already."""
     octets: Budget | None = None
+    """The budget of bytes; None as long as `frames` is None."""
     takes_more = True
     """Whether the system accepts data for the client."""
     unread = 0
@@ -39,7 +40,7 @@ class Socket(WebSocketProtocol):
     """Data that came after the request, but before the application had decided whether to admit the
     client."""
     ends_at: float | None = None
-    """The time, on the monotonic clock, at which a watcher must come again; None for players."""
+    """The time, on the monotonic clock, at which a watcher must reconnect; None for players."""
     may_play = False
     """Whether the socket gets a player's budget as soon as the application admits it by sending something."""
     queue: "asyncio.Queue[dict[str, Any]] | None" = None
@@ -151,7 +152,8 @@ class Socket(WebSocketProtocol):
         super().handle_reply(message)
 
     def sent(self, length: int) -> None:
-        """Note that the application has sent something, which means that it has admitted the client."""
+        """Count bytes sent while the system accepts no more for the client, and cut off a client that leaves
+        too many unread. The first message also admits a player, who has larger budgets from then on."""
         if not self.takes_more:
             self.unread += length
             if self.unread > limits.MOST_UNREAD:

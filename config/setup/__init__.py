@@ -1,2 +1,2 @@
-"""Leads from a bare Python to a running command. It uses only the standard library, because nothing is
-installed yet."""
+"""Makes the environment of a `manage.py` command, and starts the command in it. Uses only the standard
+library, because nothing is installed yet."""

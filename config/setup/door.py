@@ -1,4 +1,4 @@
-"""Chooses the command to run, and the environment that the command needs."""
+"""Runs a `manage.py` command in the environment that the command needs."""
 
 import os
 import secrets
@@ -44,14 +44,14 @@ LONGEST_WAIT_S = 30
 SPREAD = ["--dist=loadgroup", "--no-loadscope-reorder"]
 WITHOUT_EXTRAS = ["-m", "not extra and not faults"]
 A_RUN = [*SPREAD, "--numprocesses=3", *WITHOUT_EXTRAS]
-"""The options for a usual run of the tests. It has more workers than the two processors that we expect,
-because many tests wait for a clock or a browser. It has no more than three, because each worker collects all
+"""The options for a usual run of the tests. There are more workers than the two processors that we expect,
+because many tests wait for a clock or a browser. There are only three, because each worker collects all
 tests, and all workers share the processors' caches."""
 A_RUN_OF_ALL = [*SPREAD, "--numprocesses=4", "-m", "not faults"]
-"""The options for a run of all tests. It has one worker more, because tests marked `extra` wait longer."""
+"""The options for a run of all tests. There is one worker more, because tests marked `extra` wait longer."""
 A_RUN_OF_FAULTS = ["-m", "faults"]
-"""The options for a run of the tests marked `faults`. It has no workers, because each of these tests alone
-loads the whole machine, and some of these tests measure time."""
+"""The options for a run of the tests marked `faults`. There are no workers beside pytest itself, because each
+of these tests alone loads the whole machine, and some of them measure time."""
 ABOUT_EVERYTHING = {"--all", "--faults", "--where-time-goes"}
 """If `test` has no arguments but these, pytest also gets the options of one of the runs above. With any
 other argument, pytest gets all arguments as they are."""
@@ -121,8 +121,8 @@ def _to_compile() -> set[str]:
 
 
 def _enter(groups: set[str], argv: list[str]) -> None:
-    """Start this command again in the environment that has `groups`. Returns only if this process is already
-    in it; then the translations are compiled."""
+    """Start this command again in the environment that has `groups`. If this process runs in that environment
+    already, only compile the translations and return."""
     python = python_for(groups)
     if python:
         os.execv(python, [str(python), str(ROOT / "manage.py"), *argv[1:]])
@@ -132,8 +132,8 @@ def _enter(groups: set[str], argv: list[str]) -> None:
 def _enter_with_pages(
     groups: set[str], argv: list[str], *, modules: bool, beside_build: list[str] | None = None
 ) -> None:
-    """Build the pages if needed, and start this command again in the environment that has `groups`. If
-    `modules` is true, `node_modules` gets the tools for tests, too.
+    """Build the pages if needed, and start this command again in the environment that has `groups`. With
+    `modules`, `node_modules` gets the tools for tests, too.
 
     While the pages are built, the environment is made, and then its Python runs `beside_build`. If the build
     needs the environment's Node, the environment is made before the build, and `beside_build` does not run.

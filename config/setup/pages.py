@@ -18,7 +18,7 @@ NODE = "20.19, 22.12 or newer"
 
 
 def work_to_do(*, modules: bool, root: Path = ROOT) -> list[str]:
-    """Which of the npm commands `ci` and `build` must run.
+    """Which of the npm commands `ci` and `build` must run, in this order.
 
     With `modules`, `ci` runs even if nothing must be built, unless `node_modules` already has the tools for
     tests.
@@ -69,8 +69,8 @@ def _do(due: list[str], root: Path, run: RunCommand, modules: bool) -> None:
 
 
 def node_folder(root: Path = ROOT) -> Path | None:
-    """The folder with a recent enough `node` and its `npm`: the environment's `bin`, or one on the PATH; None
-    if there is no such folder."""
+    """A folder with a recent enough `node` and its `npm`: the `bin` of the environment, or a folder on the
+    PATH. None if there is no such folder."""
     inside = [Path(sys.prefix) / "bin"] if sys.prefix != sys.base_prefix else []
     own = [*inside, root / ".venv" / "bin"]
     for folder in (*own, *map(Path, os.get_exec_path())):
@@ -121,8 +121,8 @@ def _write(frontend: Path, stamp: dict[str, str]) -> None:
 
 
 def _digests(frontend: Path) -> dict[str, str]:
-    """The digests of everything that Vite reads and of the lock file. Python files are left out. The names of
-    the games' piles and the translations of scripts are included."""
+    """Two digests: `sources` is that of everything that Vite reads, with the names of the games' piles and
+    the translations of scripts; `lock` is that of the lock file."""
     made = (".built", "messages.js")
     top = (file for file in frontend.iterdir() if file.suffix != ".py" and file.name not in made)
     below = (file for folder in ("src", "public") for file in (frontend / folder).rglob("*"))

@@ -1,8 +1,8 @@
 """The project's requirements, from `pyproject.toml` and its lock files.
 
-The locks are requirements files with hashes but without addresses, so uv and pip can both read them, with any
-package index. A `uv.lock` would contain 2,225 addresses of one index, and `uv sync --frozen` fetches from no
-others. pip cannot read a `uv.lock`.
+The locks are requirements files with hashes but without addresses. So uv and pip can both read them, and use
+any package index. A `uv.lock` would contain 2,225 addresses of one index, from which alone `uv sync --frozen`
+would fetch. pip cannot read a `uv.lock`.
 """
 
 import hashlib
@@ -17,8 +17,8 @@ from .saying import SetupFailed, run, say
 ROOT = Path(__file__).resolve().parent.parent.parent
 
 GROUPS = ("setup", "serve", "servers", "traces", "site", "build", "test", "audit", "compiler")
-"""The groups of requirements; each has a lock. `serve` is the project itself, the others are dependency
-groups."""
+"""The groups of requirements, each with a lock. `serve` has the dependencies of the project itself; the
+others are dependency groups of `pyproject.toml`."""
 
 
 def lock_of(group: str, root: Path = ROOT) -> Path:

@@ -34,7 +34,8 @@ class Stamp:
 
     @classmethod
     def read(cls, venv: Path) -> "Stamp | None":
-        """The record in `venv` of what it contains; None if the environment is not ours."""
+        """The record in `venv` of what it contains; None if the environment is not ours. A damaged record
+        counts as that of an interrupted change."""
         try:
             return cls(**json.loads(cls.file(venv).read_text()))
         except FileNotFoundError:
@@ -135,7 +136,7 @@ def _lends_pip() -> bool:
 
 def _install(locks: list[Path], venv: Path, root: Path, run: RunCommand) -> bool:
     """Install with uv, which is many times faster, or with pip if uv fails. Both check every hash. Return
-    whether it succeeded."""
+    whether the installation succeeded."""
     quiet = [] if sys.stderr.isatty() else ["--quiet"]
     lent = [sys.executable, "-m", "pip", "--python", python_in(venv)]
     pip = [*(lent if _lends_pip() else [python_in(venv), "-m", "pip"]), "install", *quiet]

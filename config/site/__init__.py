@@ -1,4 +1,4 @@
 """`manage.py site`: PostgreSQL, Redis, web processes, a worker and a proxy, to try the real thing.
 
-supervisord starts the parts, starts those again that die, and stops all of them.
+supervisord starts the parts, restarts any that dies, and stops all of them in the end.
 """

@@ -8,7 +8,7 @@ import socket
 def free_port() -> int:
     """A port of this machine that nobody listens on now.
 
-    Systems give higher ports to outgoing connections, so no outgoing connection will take this one.
+    Outgoing connections use higher ports, so none of them will take this port.
     """
     while True:
         port = 10_000 + secrets.randbelow(20_000)

@@ -93,7 +93,7 @@ class Supervisor:
         self._process.wait()
 
     def start(self, parts: Sequence[SitePart], goes_on: Callable[[], bool]) -> None:
-        """Start these parts, and wait until they are ready or `goes_on` returns False."""
+        """Start these parts. Wait until they are ready, but only while `goes_on` returns True."""
         for part in parts:
             self._rpc.startProcess(part.name, False)
         until = time.monotonic() + STARTING_S

@@ -1,4 +1,4 @@
-"""`manage.py site`: starts all parts, prints what runs where, and stops all of it."""
+"""`manage.py site`: starts all parts, prints where each runs, and stops them when a signal comes."""
 
 import argparse
 import contextlib
@@ -65,7 +65,7 @@ GROUP: Final = """\
 
 
 def site_options(arguments: list[str]) -> argparse.Namespace:
-    """The parsed command line; exits with a usage line if it is wrong."""
+    """The parsed command line. Exits with a usage line if the command line is wrong."""
     parser = argparse.ArgumentParser(
         prog="manage.py site",
         description="Run a whole site here: PostgreSQL, Redis, web processes, a worker and a proxy.",
@@ -84,7 +84,7 @@ def site_options(arguments: list[str]) -> argparse.Namespace:
 
 
 def run_site(asked: argparse.Namespace) -> None:
-    """Run the site until a signal ends it."""
+    """Run the site until a signal ends this process."""
     if accepts_connections(asked.port):
         raise SetupFailed(
             f"Evendeal cannot listen on port {asked.port}, which is in use. Try another --port."
@@ -117,8 +117,8 @@ def run_site(asked: argparse.Namespace) -> None:
 
 @contextlib.contextmanager
 def _folder_of_postgres() -> Iterator[tuple[Path, Path]]:
-    """The folder of the site, and the folder for PostgreSQL. If root starts the site, PostgreSQL runs as
-    another user, in a temporary folder."""
+    """Yield the folder of the site, and the folder for PostgreSQL. If root starts the site, PostgreSQL runs
+    as another user, in a temporary folder."""
     folder = Path(os.environ.get("DATA_DIR") or ROOT / "data").resolve() / "site"
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     if os.geteuid() != 0 or os.environ.get("DATABASE_URL"):
@@ -135,7 +135,8 @@ def _folder_of_postgres() -> Iterator[tuple[Path, Path]]:
 
 
 def _postgres(environment: dict[str, str], folder: Path, processes: int) -> list[SitePart]:
-    """The part that runs PostgreSQL, with its data in `folder`; no part if DATABASE_URL names a server."""
+    """The part that runs PostgreSQL, with its data in `folder`; no part if DATABASE_URL names a server. Sets
+    DATABASE_URL in `environment`."""
     if given := environment.get("DATABASE_URL", ""):
         if not given.startswith("postgres"):
             raise SetupFailed("Several processes need PostgreSQL: DATABASE_URL must name one, or nothing.")
@@ -177,7 +178,8 @@ def _has_database(url: str) -> bool:
 
 
 def _redis(environment: dict[str, str], folder: Path) -> list[SitePart]:
-    """The part that runs Redis, which stores nothing on disk; no part if REDIS_URL names a server."""
+    """The part that runs Redis, which stores nothing on disk; no part if REDIS_URL names a server. Sets
+    REDIS_URL in `environment`."""
     if environment.get("REDIS_URL"):
         return []
     port, file = free_port(), folder / "redis.conf"
