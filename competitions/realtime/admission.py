@@ -171,7 +171,7 @@ def since(query: bytes) -> int:
 
 
 def as_version(text: str) -> int | None:
-    """Return the number that a text of at most `MOST_DIGITS` digits means; None for any other text."""
+    """Return the number in a text of at most `MOST_DIGITS` digits; None for any other text."""
     good = text.isascii() and text.isdecimal() and len(text) <= MOST_DIGITS
     return int(text) if good else None
 

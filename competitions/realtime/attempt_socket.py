@@ -67,8 +67,8 @@ async def play_attempt(scope: ASGIMessage, receive: Receive, send: Send) -> None
 
     The socket sends a `view` at first and after each move. It also sends a `view` when another device of the
     player moves, when the server ends the attempt, and when the organiser changes the end of the round. Each
-    view has the `deadline`. The answer to a refused move is an `error`, with the same code and facts as in
-    the REST API.
+    view has the `deadline`. After 15 seconds without a message, the socket sends `alive`. The answer to a
+    refused move is an `error`, with the same code and facts as in the REST API.
 
     The socket is closed with 4401 without a valid cookie, ticket or token, and as soon as the session or
     token ends; 4403 for a ticket or token that may not play, and for a suspended or banned player; 4404 for

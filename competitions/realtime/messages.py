@@ -22,7 +22,7 @@ class RoundWindow(NamedTuple):
 
 
 class Timetable(NamedTuple):
-    """The states and windows of the competition and its rounds. The time or the organiser may change them.
+    """The states and windows of the competition and its rounds. The clock or an organiser may change them.
 
     The fields have the names that a `GET` of the competition uses.
     """

@@ -17,10 +17,10 @@ class NoticesConsumer(ListeningConsumer):
     """The socket `/ws/v1/notices`, for the player of the cookie, ticket or token.
 
     It sends the count of `unread` notices first, then each new `notice`. It sends the count again when
-    notices are read on another page. The socket is closed with 4401 if no cookie, ticket or token is valid,
-    and as soon as the caller's session or token ends; 4403 if the ticket or token may not read; 4413, 4415
-    and 4429 for messages that are too long, binary or too many; 4429 for too many sockets, too; 4503 while
-    the database does not answer or too many requests wait.
+    notices are read on another page, and after some seconds without a message. The socket is closed with 4401
+    if no cookie, ticket or token is valid, and as soon as the caller's session or token ends; 4403 if the
+    ticket or token may not read; 4413, 4415 and 4429 for messages that are too long, binary or too many; 4429
+    for too many sockets, too; 4503 while the database does not answer or too many requests wait.
     """
 
     bell: InboxBell | None = None
