@@ -34,7 +34,8 @@ class SettingsView(ApiView):
 
 
 def _body(plan: Plan) -> dict[str, Any]:
-    """The body of a request that would make a competition with this plan. No request names `name_facts`."""
+    """The body of a request that would make a competition with this plan. It has no `name_facts`, which a
+    request cannot set."""
     settings = {field.name: _value(getattr(plan, field.name)) for field in fields(plan)}
     del settings["name_facts"]
     return settings | {"rounds": [_round(round) for round in plan.rounds]}
