@@ -139,7 +139,7 @@ def test_of_a_private_profile_others_see_the_name_alone(stranger, browser_of, ho
     ann.save()
     for other in (stranger, browser_of(bob)):
         page = said(other, f"/players/{ann.pk}?game=wish")
-        says(page, "This player’s profile is private, so you see only the name.", lacks=["First", "2026"])
+        says(page, "profile is private, so you see only the name.", lacks=["First", "2026"])
     says(said(browser_of(ann), f"/players/{ann.pk}"), "Only you see this page", "First")
 
 
