@@ -60,7 +60,8 @@ class Teacher:
     - `directions(seen)`: which way each foundation may be built on, for those that are not complete.
     - `rest(seen, legal)`: the moves to the best score still possible, if they leave no choice; None if
       unknown.
-    - `is_progress(move)`: whether the only legal move leads on, and not round in a circle.
+    - `is_progress(move)`: whether a move, if it is the only legal one, helps the player: not a cheat, nor a
+      move that only carries a card about.
     - `outcome(seen, score)`: what `score` counts on the table, at the end or when giving up.
     """
 

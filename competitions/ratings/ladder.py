@@ -1,8 +1,8 @@
 """The ratings of one game, round by round. A library computes them by Elo-MMR (Aram Ebtekar and Paul Liu,
 "Elo-MMR: A Rating System for Massive Multiplayer Competitions", 2021).
 
-This module adds two rules that the library does not have. One round moves a rating that is no longer
-provisional by at most `LARGEST_STEP` points. A round in which all players tie is counted, but moves no
+This module adds two rules that the library does not have. One round moves a rating by at most `LARGEST_STEP`
+points, unless the rating is still provisional. A round in which all players tie is counted, but moves no
 rating.
 """
 
