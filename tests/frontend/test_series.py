@@ -71,7 +71,7 @@ def test_it_may_be_once_a_month(desk, template, every, words):
     [
         ({"zone": "Berlin"}, "as the IANA lists it"),
         ({"at": "7"}, "Enter a valid time"),
-        ({"until": "2026-11-20"}, "No date of the series"),
+        ({"until": "2026-11-20"}, "The series has no date"),
         ({"name": ""}, "Please give a name"),
         ({"every": "year"}, "Select a valid choice"),
     ],
