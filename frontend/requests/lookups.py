@@ -16,8 +16,8 @@ from games.game import Game
 
 
 def competition_or_404(competition_id: str, viewer: Player | None) -> Competition:
-    """The competition with its organiser, rounds and deals; raises Http404 unless the viewer may know of it.
-    Two queries."""
+    """The competition with its organiser; raises Http404 unless the viewer may know of it. One query if the
+    competition is published."""
     try:
         found = Competition.read(competition_id)
     except Competition.DoesNotExist:
@@ -28,7 +28,7 @@ def competition_or_404(competition_id: str, viewer: Player | None) -> Competitio
 
 
 def round_or_404(competition: Competition, number: int) -> Round:
-    """A round of a competition that `competition_or_404` has loaded."""
+    """The round of the competition with this number; raises Http404 if there is none."""
     for round in competition.rounds_in_order:
         if round.number == number:
             return round
