@@ -26,7 +26,8 @@ class Challenge:
 
 
 def challenge_as_seen(own: OwnRound, seen: Viewpoint, sheet: Sheet) -> Challenge | None:
-    """The challenge; None for contests of other kinds. One query, and another for viewers who have played."""
+    """The challenge; None for contests of other kinds. One query; for viewers who have played, also
+    those of `ending_of_attempt`."""
     competition = seen.competition
     if competition.kind != Kind.CHALLENGE or competition.organiser is None:
         return None
