@@ -79,7 +79,7 @@ def match_as_seen(
 ) -> Match | None:
     """The match; None if the contest is no duel or the viewer may see nothing of it. `watchable` has the
     numbers of the rounds whose games the viewer may watch, and `changes` has the rating changes, by player
-    id. No query."""
+    id. One query while the viewer waits for a chosen opponent, otherwise none."""
     competition = seen.competition
     if competition.kind != Kind.DUEL or sheet is None:
         return None
