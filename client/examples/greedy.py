@@ -1,4 +1,4 @@
-"""Playing Three By Three greedily: place each card so that the most cards can be turned next.
+"""Plays Three By Three greedily: place each card so that the most cards can be turned next.
 
 >>> from games import GAMES
 >>> from games.views import view

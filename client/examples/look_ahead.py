@@ -1,4 +1,4 @@
-"""Playing any game by looking ahead, in imagined worlds that agree with the view.
+"""Plays any game by looking ahead, in imagined worlds that agree with the view.
 
 The bot stops after a number of tables, not after some seconds. So with the same random numbers it plays the
 same moves on every machine.

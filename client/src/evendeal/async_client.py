@@ -39,7 +39,7 @@ TIMEOUT_S = 20.0
 
 
 def _asking(call: Callable[P, Call[T]]) -> Callable[Concatenate[AsyncClient, P], Awaitable[T]]:
-    """A method that makes the call."""
+    """A method that makes the call and returns its answer."""
 
     def method(self: AsyncClient, /, *args: P.args, **kwargs: P.kwargs) -> Awaitable[T]:
         return self.send(call(*args, **kwargs))
@@ -245,7 +245,8 @@ class AsyncClient:
             yield row
 
     async def events(self, competition: str, after: str | None = None) -> AsyncIterator[Event]:
-        """What has happened so far, in order. To continue later, keep the `cursor` of `events_page`."""
+        """The events of a competition so far, in order; with `after`, those after this cursor. To continue
+        later, use `events_page`, and keep its `cursor`."""
         more = True
         while more:
             page = await self.events_page(competition, after)
@@ -288,11 +289,12 @@ class AsyncClient:
         return self._download(calls.export_me())
 
     def table(self, attempt: Attempt) -> AsyncTable:
-        """Play an attempt over a socket."""
+        """A table at which to play an attempt, over a socket."""
         return AsyncTable(AsyncWire(self.site, self._http), TableTalk(self.caller, attempt))
 
     def watch(self, competition: str, since: int | None = None) -> AsyncGenerator[FeedMessage]:
-        """The live feed, until the caller stops; with `since`, without standings up to that version."""
+        """The messages of a competition's live feed, until the caller stops. With `since`, standings up to
+        that version are left out."""
         return self._heard(FeedTalk(self.caller, competition, since))
 
     def hear_notices(self) -> AsyncGenerator[NoticesMessage]:
@@ -317,7 +319,7 @@ class AsyncClient:
 
 
 class AsyncTable:
-    """A game in an attempt. It reconnects by itself, and never makes a move twice."""
+    """A table at which an attempt is played. It reconnects by itself, and never makes a move twice."""
 
     def __init__(self, wire: AsyncWire, talk: TableTalk) -> None:
         self._wire, self._talk = wire, talk

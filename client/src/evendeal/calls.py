@@ -148,7 +148,7 @@ def guest(name: str, *, bot: bool = False) -> Call[NewGuest]:
 
 
 def me() -> Call[Me]:
-    """The token's player."""
+    """The player to whom the token belongs."""
     return _get("me")
 
 
@@ -193,7 +193,7 @@ def revoke(token: str) -> Call[None]:
 
 
 def ticket() -> Call[Ticket]:
-    """The right to open one socket within a minute."""
+    """A ticket, with which one socket can be opened within a minute."""
     return _post("tickets")
 
 
@@ -274,7 +274,7 @@ def create(name: str, rounds: Sequence[RoundSettings], **settings: Unpack[Settin
 
 
 def change(competition: str, **changes: Unpack[Changes]) -> Call[Competition]:
-    """Change the given settings, all or none."""
+    """Change the given settings. If one of them cannot change, none does."""
     return Call("PATCH", f"competitions/{competition}", (), {**changes})
 
 
@@ -431,8 +431,8 @@ def standings(
     limit: int | None = None,
     version: int | None = None,
 ) -> Call[Standings]:
-    """The first page of the standings over all rounds or one; or the rows around the player. With the
-    `version` of a message, the rows are at least as new as that message."""
+    """The first page of the standings over all rounds or one; with `around_me`, the rows around the player.
+    With the `version` of a message, the rows are at least as new as that message."""
     around = "me" if around_me else None
     path = f"competitions/{competition}/standings"
     return _get(path, round=round, around=around, limit=limit, version=version)
@@ -592,7 +592,7 @@ def make_series(
     until: str | None = None,
     best: int | None = None,
 ) -> Call[WholeSeries]:
-    """A new series: a contest like `template` every week or month at the hour `at` of the zone."""
+    """A new series: a contest like `template` every week or month, at the time `at` in `zone`."""
     given: dict[str, str | int | None] = {"template": template, "every": every, "at": at, "zone": zone}
     given |= {"name": name, "weekday": weekday, "until": until, "best": best}
     body = {field: value for field, value in given.items() if value is not None}
@@ -676,7 +676,7 @@ def standings_then(attempt: str) -> Call[StandingsThen]:
 
 
 def ending(attempt: str) -> Call[Ending]:
-    """How the player's own attempt or ghost ended, and what comes next."""
+    """How the player's own attempt or ghost ended, and what the player can play next."""
     return _get(f"attempts/{attempt}/ending")
 
 

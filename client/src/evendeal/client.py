@@ -40,7 +40,7 @@ TIMEOUT_S = 20.0
 
 
 def _asking(call: Callable[P, Call[T]]) -> Callable[Concatenate[Client, P], T]:
-    """A method that makes the call."""
+    """A method that makes the call and returns its answer."""
 
     def method(self: Client, /, *args: P.args, **kwargs: P.kwargs) -> T:
         return self.send(call(*args, **kwargs))
@@ -243,7 +243,8 @@ class Client:
         yield from Wire(self.site, self._http).run(whole_leaderboard(self.caller, game))
 
     def events(self, competition: str, after: str | None = None) -> Iterator[Event]:
-        """What has happened so far, in order. To continue later, keep the `cursor` of `events_page`."""
+        """The events of a competition so far, in order; with `after`, those after this cursor. To continue
+        later, use `events_page`, and keep its `cursor`."""
         more = True
         while more:
             page = self.events_page(competition, after)
@@ -285,11 +286,12 @@ class Client:
         return self._download(calls.export_me())
 
     def table(self, attempt: Attempt) -> Table:
-        """Play an attempt over a socket."""
+        """A table at which to play an attempt, over a socket."""
         return Table(Wire(self.site, self._http), TableTalk(self.caller, attempt))
 
     def watch(self, competition: str, since: int | None = None) -> Generator[FeedMessage]:
-        """The live feed, until the caller stops; with `since`, without standings up to that version."""
+        """The messages of a competition's live feed, until the caller stops. With `since`, standings up to
+        that version are left out."""
         return self._heard(FeedTalk(self.caller, competition, since))
 
     def hear_notices(self) -> Generator[NoticesMessage]:
@@ -314,7 +316,7 @@ class Client:
 
 
 class Table:
-    """A game in an attempt. It reconnects by itself, and never makes a move twice."""
+    """A table at which an attempt is played. It reconnects by itself, and never makes a move twice."""
 
     def __init__(self, wire: Wire, talk: TableTalk) -> None:
         self._wire, self._talk = wire, talk

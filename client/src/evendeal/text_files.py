@@ -18,8 +18,8 @@ MARKS = {
     codecs.BOM_UTF16_LE: "utf-16",
     codecs.BOM_UTF16_BE: "utf-16",
 }
-"""The encodings by their byte order marks. UTF-32 comes first, because its mark begins like that of UTF-16.
-"""
+"""The encodings by their byte order marks. UTF-32 comes before UTF-16, because its mark begins with that of
+UTF-16."""
 
 
 def utf8_text(file: Path) -> bytes:

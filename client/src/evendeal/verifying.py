@@ -77,7 +77,7 @@ def check_text(
 def check_line(
     number: int, line: bytes, commitments: Commitments | None = None, language: str = ENGLISH
 ) -> VerifiedLog:
-    """Check the log on one line."""
+    """Check the log on the line `number` of a file."""
     try:
         return check(read_json(line), commitments, language)
     except LogError as error:

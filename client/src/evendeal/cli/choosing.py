@@ -8,7 +8,8 @@ from evendeal.seeing import Sight
 
 
 def legal_in_order(sight: Sight) -> list[str]:
-    """Return the legal moves in menu order: to a foundation first, then by verb, then by number.
+    """Return the legal moves in menu order: moves to a foundation first, then the others by verb
+    and by the numbers of their piles.
 
     >>> from games import GAMES
     >>> from games.views import view

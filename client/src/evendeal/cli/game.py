@@ -26,7 +26,7 @@ def play_game(screen: Screen, seat: Seat) -> bool:
 
 
 def _done(screen: Screen, seat: Seat, sight: Sight, typed: str) -> Sight:
-    """Do what the player typed and show the outcome. Return the new view, described in words."""
+    """Do what the player typed, and show the outcome. Return the sight after that."""
     command, _, rest = typed.partition(" ")
     try:
         match command:
@@ -135,7 +135,8 @@ def _say(screen: Screen, seat: Seat, sight: Sight, said: str | Message) -> None:
 
 
 def _page(screen: Screen, seat: Seat, sight: Sight, text: str | Message) -> None:
-    """Show a text instead of the table."""
+    """Show a text instead of the table until the player presses Enter. A plain screen only prints the
+    text."""
     screen.clear()
     screen.say(text)
     if not screen.plain:

@@ -61,7 +61,8 @@ def play(screen: Screen, client: Client, contest: str, number: int | None) -> No
 
 
 def _started(screen: Screen, client: Client, competition: Competition, number: int | None) -> Attempt | None:
-    """An attempt at the round with this number, or at the first that can be played; None if no round can."""
+    """An attempt at the round with this number, or at the first that can be played. None if no round can be
+    played, or if the player does not want to begin."""
     open_rounds = [
         each["number"]
         for each in competition["rounds"]

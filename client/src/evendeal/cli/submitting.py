@@ -17,7 +17,7 @@ from games.replay import Refused, replay_log
 
 
 def submit(screen: Screen, client: Client, contest: str, number: int, file: Path) -> int:
-    """Send the moves of a log; returns the exit status."""
+    """Send the moves of a log. Return the exit status: 0 if the log was accepted, otherwise 1."""
     try:
         log = read_json(utf8_text(file))
     except LogError as error:

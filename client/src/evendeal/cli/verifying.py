@@ -1,4 +1,4 @@
-"""`evendeal verify`: the results of checking a file, with a bar for a long one."""
+"""`evendeal verify`: checks a file, with a progress bar, and prints what is wrong."""
 
 from __future__ import annotations
 

@@ -42,7 +42,7 @@ class Board:
     watching: int | None = None
 
     def hear(self, message: FeedMessage) -> bool:
-        """Apply a message; returns whether it changed the rows."""
+        """Apply a message. Return whether it brought the rows."""
         match message["type"]:
             case "standings":
                 self.rows, self.total = message["results"], message["total"]
@@ -109,13 +109,14 @@ def _show(screen: Screen, board: Board) -> None:
 
 
 def _say_what_is_missing(screen: Screen, board: Board) -> None:
-    """Print how many rows are missing. Reading more pages could mix rows of different moments."""
+    """If not all rows are shown, print how many there are. They stay missing, because reading more pages
+    could mix rows of different moments."""
     if board.total > len(board.rows):
         screen.say(Message("evendeal.first_rows", shown=len(board.rows), total=board.total))
 
 
 def _follow(screen: Screen, client: Client, contest: str, board: Board) -> None:
-    """Print only changes: a line for each new or moved row."""
+    """Print only changes: a line for each new or moved row, and each new state of the contest."""
     screen.say(f"{board.name}: {board.caption}")
     known: set[str] = set()
     with closing(client.watch(contest)) as messages:

@@ -16,7 +16,7 @@ class AnalysedMove(TypedDict):
     best: int
     """The best final score that could be reached from the table before the move, with all cards known."""
     proven: bool
-    """Whether no play from there ends better."""
+    """Whether it is certain that no play from that table ends better."""
     luck: float
     """How much the cards that the move revealed changed the result."""
     skill: float
@@ -34,7 +34,7 @@ class LuckEstimate(TypedDict):
 
 
 class BestWay(TypedDict):
-    """A best line of a game, starting before the move of this ply."""
+    """A best line of a game, from the table before the move with this ply."""
 
     ply: int
     moves: list[str]

@@ -16,7 +16,7 @@ class Circle(Warned):
     owner: Player
     members: int
     url: str
-    """Its link, with the invite code."""
+    """The link to the circle, with the invite code."""
     invite: str
     player: Player
     """The caller, under their name in the circle."""
@@ -26,7 +26,7 @@ class Circle(Warned):
 class CircleDay(TypedDict):
     points: float
     score: int | None
-    """None on a board of all games."""
+    """The score of the day; None on a board of all games."""
 
 
 class CircleRow(TypedDict):

@@ -10,7 +10,7 @@ class Checkpoint(TypedDict):
 
     size: int
     root: str
-    """In hex."""
+    """The root of the Merkle tree, in hex."""
     time: str
     key: str
     signature: str
@@ -24,7 +24,7 @@ class Leaf(TypedDict):
     data: str
     """The content of the leaf: canonical JSON, in base64."""
     hash: str
-    """In hex."""
+    """The hash of the leaf, in hex."""
 
 
 class Inclusion(TypedDict):

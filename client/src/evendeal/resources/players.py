@@ -59,7 +59,7 @@ class Token(TypedDict):
     scopes: list[Scope]
     created_at: str
     used_at: str | None
-    """The time of its last use, to within some minutes; None if it was never used."""
+    """When the token was last used, to within some minutes; None if it was never used."""
     current: bool
     """Whether this is the token of the current request."""
 

@@ -22,7 +22,7 @@ class Series(TypedDict):
     name: str
     url: str
     calendar: str
-    """The address of its calendar."""
+    """The address of the calendar of the series."""
     organiser: Player
     template: str
     every: Every
@@ -50,7 +50,7 @@ class SeriesContest(TypedDict):
 
 class WholeSeries(Series, Warned):
     competitions: list[SeriesContest]
-    """The newest first."""
+    """The contests of the series, the newest first."""
 
 
 class SeriesChanges(TypedDict, total=False):
@@ -87,4 +87,4 @@ class SeriesTable(Page[SeriesRow]):
 
 class OwnCalendar(Warned):
     url: str
-    """The secret address."""
+    """The secret address of the player's calendar."""

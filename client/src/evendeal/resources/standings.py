@@ -49,7 +49,7 @@ class FeedRow(TypedDict):
     played: int
     """The number of played rounds in the total."""
     so_far: SoFar | None
-    """Only while the total lacks rounds."""
+    """None unless the total lacks rounds."""
     newest: str | None
     """The attempt with the newest result."""
     among: int

@@ -1,4 +1,4 @@
-"""WinABit: the hand and the foundations above eleven stacks."""
+"""WinABit: the stock, the waste and the foundations above eleven stacks."""
 
 from __future__ import annotations
 
