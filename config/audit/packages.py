@@ -121,7 +121,7 @@ def audit() -> int:
 
 
 def pins(lock: str) -> dict[str, str]:
-    """The version of each package in a lock."""
+    """The version of each package in a lock, by the name of the package."""
     return dict(re.findall(r"^([\w.-]+)==([^\s;\\]+)", lock, re.MULTILINE))
 
 
@@ -135,7 +135,8 @@ def python_packages() -> Iterable[Package]:
 
 
 def licence_of(name: str) -> str:
-    """The licence of a Python package in the words of SPDX, from `SAID_ELSEWHERE` or from its metadata."""
+    """The licence of a Python package in the words of SPDX, from `SAID_ELSEWHERE` or from its metadata.
+    `UNKNOWN` if neither names a licence."""
     if said := SAID_ELSEWHERE.get(name):
         return said
     try:
@@ -171,7 +172,7 @@ class Findings(NamedTuple):
     """The answer of a service that knows vulnerabilities."""
 
     known: list[str]
-    """The vulnerabilities."""
+    """The known vulnerabilities, each with the name of its package."""
     not_asked: list[str]
     """The packages about which the service could not be asked."""
 

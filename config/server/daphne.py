@@ -121,8 +121,8 @@ class Server(Daphne):
         return defer.Deferred.fromFuture(asyncio.ensure_future(self._last_answers()))
 
     def _accept_waiting(self, port: Any) -> None:
-        """Accept the connections that the system holds for us. Otherwise it would reset them when the port
-        closes, although their clients take them for accepted."""
+        """Accept the connections that the system holds for us. Otherwise the system would reset them when
+        the port closes, although their clients take them for accepted."""
         known = -1
         while known < (known := port.sessionno):
             port.doRead()

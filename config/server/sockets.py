@@ -44,7 +44,7 @@ class Socket(WebSocketProtocol):
     may_play = False
     """Whether the socket gets a player's budget as soon as the application admits it by sending something."""
     queue: "asyncio.Queue[dict[str, Any]] | None" = None
-    """Events that the application has not read yet; None until the application knows the socket."""
+    """Events that the application has not read yet; None until the application runs for this socket."""
     was_cut = False
 
     def connectionMade(self) -> None:
