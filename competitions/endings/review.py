@@ -51,7 +51,7 @@ class GameReview:
     stopped_early: bool
     """Whether stopping before the end made the score worse, as far as the player could know."""
     proven: bool
-    """Whether the best possible scores before all moves are proven."""
+    """Whether the best possible score before each move is proven."""
     samples: int | None
     """Over how many arrangements of the hidden cards the means were taken; None if over all arrangements."""
 

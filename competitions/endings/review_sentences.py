@@ -321,8 +321,8 @@ class NamedScore(NamedTuple):
 
 
 def named_scores(review: GameReview) -> list[NamedScore]:
-    """The scores from the best possible one to the player's own, step by step. The changes between them add
-    up."""
+    """The scores from the best possible one to the player's own, step by step. The changes add up to the
+    difference between the first score and the last."""
     best, final = review.away.possible[0], review.away.final
     own = str(YOU) if review.mine else review.log.entry.name
     if not review.hides:

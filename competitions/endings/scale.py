@@ -20,7 +20,7 @@ class Whose(StrEnum):
     CIRCLE = "circle"
     """A member of one of the viewer's circles."""
     MIDDLE = "middle"
-    """The median score of all results."""
+    """The median score of all results of the round."""
     BOT = "bot"
     """The median score of our bot's games, which were played with other cards."""
 
