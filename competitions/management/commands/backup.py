@@ -13,7 +13,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import connection
 
 SAFE: Final = ("sslmode", "sslrootcert", "sslcert", "sslkey")
-"""The parameters of `DATABASE_URL` that make a connection safe."""
+"""The parameters of `DATABASE_URL` for an encrypted connection. The programs of PostgreSQL get these, too."""
 
 SECRET = "Keep the secret of the site in another place: SECRET_KEY, or the file `secret` in DATA_DIR."
 
@@ -90,6 +90,6 @@ def _environment() -> Mapping[str, str]:
 
 
 def make_durable(file: Path) -> None:
-    """Return once the file is on the disk."""
+    """Write a file to the disk, so that it survives a power failure."""
     with file.open("rb") as written:
         os.fsync(written.fileno())
