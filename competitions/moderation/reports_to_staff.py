@@ -61,7 +61,7 @@ def result_of(attempt: Attempt) -> Reported:
 
 
 def message_of(notice: Notice) -> Reported:
-    """The organiser's message that the notice tells of, as a thing to report."""
+    """The organiser's message in a notice, as a thing to report."""
     assert notice.act is not None
     assert notice.act.actor is not None
     act = notice.act
@@ -107,7 +107,7 @@ def report_to_staff(*, reporter: Player, reported: Reported, ground: str, text: 
 
 
 def settle(*, reports: Any, staff: Player, now: datetime) -> int:
-    """Settle the open ones of these reports, except those about `staff`. Return how many were settled."""
+    """Settle these reports, except settled ones and those about `staff`. Return how many were settled now."""
     others = reports.filter(settled_at=None).exclude(player=staff)
     settled: int = others.update(settled_at=now, settled_by=staff)
     return settled
