@@ -147,7 +147,7 @@ def _find(mine: dict[str, Any], digest: str, now: datetime) -> KeptAnswer:
     if kept.reserved_at <= now - KEPT_FOR:
         KeptAnswer.objects.filter(pk=kept.pk, reserved_at=kept.reserved_at).delete()
         fresh = _insert(mine, digest, now)
-        if fresh is None:  # another repeat was faster
+        if fresh is None:  # another repeat inserted its row first
             raise _in_progress()
         return fresh
     if kept.body_digest != digest:

@@ -168,7 +168,7 @@ class OperationSchema(AutoSchema):
     def get_summary(self) -> str:
         return self.description.sentence
 
-    def get_description(self) -> str:  # type: ignore[override]  # so the library has it
+    def get_description(self) -> str:  # type: ignore[override]  # drf-spectacular does the same
         match self.scope:
             case None if "not_entered" in self.description.problems:
                 return (
@@ -200,7 +200,7 @@ class OperationSchema(AutoSchema):
     def get_request_serializer(self) -> Any:
         return self.description.takes
 
-    def get_response_serializers(  # type: ignore[override]  # it may be several, by their statuses
+    def get_response_serializers(  # type: ignore[override]  # several, keyed by status and media type
         self,
     ) -> dict[Any, OpenApiResponse]:
         return {

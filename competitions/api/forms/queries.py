@@ -37,7 +37,7 @@ class YesOrNo(Choice):
     def get_default(self) -> bool:  # type: ignore[override]  # it reads a text as yes or no
         return False
 
-    def to_internal_value(self, data: Any) -> bool:  # type: ignore[override]  # the same
+    def to_internal_value(self, data: Any) -> bool:  # type: ignore[override]  # as above
         return super().to_internal_value(data) in YES
 
 
