@@ -179,7 +179,7 @@ def _round_card(own: OwnRound, seen: Viewpoint) -> dict[str, Any]:
 
 
 def _practice(own: OwnRound, seen: Viewpoint) -> str:
-    """The address for practising the cards of a closed round; empty before the close."""
+    """The address for practising the cards of the round; empty until the round is closed for everyone."""
     seed = seen.seed(own.round) if seen.opened_up(own.round) else None
     return "" if seed is None else LinkedDeal(own.round.deal.game, own.round.deal.rules, seed).practice
 
