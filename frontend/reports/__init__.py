@@ -1,1 +1,1 @@
-"""Reporting a name or a result to the staff, and replying to a measure that they took."""
+"""Reporting something to the staff, such as a name or a result, and replying to a measure of theirs."""

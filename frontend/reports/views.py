@@ -85,7 +85,8 @@ FINDERS: Final[Mapping[str, Callable[[str, Player | None], Found]]] = {
 @require_http_methods(["GET", "HEAD", "POST"])
 @limited("reports")
 def report_page(request: HttpRequest, what: str, reported_id: str) -> HttpResponse:
-    """Ask for the reason; with POST, make the report. Visitors without a name need one first."""
+    """Ask for the reason; with POST, make the report. Visitors who are no players are asked to
+    join a contest or to sign in first."""
     if what not in FINDERS:
         raise Http404
     player = player_of(request)
