@@ -22,7 +22,8 @@ def close_guest(*, player: Player, now: datetime) -> None:
         lock_entries(player)
         if Player.objects.select_for_update(no_key=True).get(pk=player.pk).account:
             raise Refusal(
-                "forbidden", _("An account is closed on the page /me/delete, which asks whether it is you.")
+                "forbidden",
+                _("An account can only be closed on the page /me/delete, where you confirm who you are."),
             )
         close_player(player=player, now=now)
 

@@ -137,7 +137,7 @@ def lift(*, player: Player, staff: Player, reason: str, now: datetime) -> Measur
         locked = _locked(player, staff, now)
         banned_at = locked.banned_at
         if banned_at is None and (locked.suspended_until is None or locked.suspended_until <= now):
-            raise Refusal("wrong_state", _("They are neither suspended nor banned."))
+            raise Refusal("wrong_state", _("This player is neither suspended nor banned."))
         measure = _on_record(locked, staff, Measure.Kind.LIFT, reason, now)
         locked.banned_at, locked.suspended_until, locked.barred_for = None, None, ""
         locked.save(update_fields=["banned_at", "suspended_until", "barred_for"])
@@ -176,7 +176,7 @@ def _locked(player: Player, staff: Player, now: datetime) -> Player:
     if locked.is_staff:
         raise Refusal(
             "forbidden",
-            _("This player belongs to the staff: the operator of the site has to end that first."),
+            _("This player belongs to the staff. The operator of the site must end that first."),
         )
     return locked
 
@@ -191,7 +191,7 @@ def _on_record(
 
 def _require_not_banned(player: Player) -> None:
     if player.banned_at is not None:
-        raise Refusal("wrong_state", _("They are banned already."))
+        raise Refusal("wrong_state", _("This player is banned already."))
 
 
 def _end_games(player: Player, now: datetime) -> None:

@@ -80,7 +80,7 @@ def report_to_staff(*, reporter: Player, reported: Reported, ground: str, text: 
     if text.strip():
         text = clean(text, field="text", shortest=1, longest=LONGEST_TEXT)
     if reported.player == reporter:
-        raise invalid("ground", _("This is your own."))
+        raise invalid("ground", _("You cannot report what is your own."))
     mine: dict[str, Any] = {"reporter": reporter, "target": f"{reported.subject}:{reported.key}"}
     with transaction.atomic():
         # Both players are locked, so that two reports at once take turns and keep the limits.

@@ -57,7 +57,7 @@ def test_a_name_is_one_thing_wherever_it_is_reported(seen, browser_of, player, r
 
 def test_nobody_reports_their_own_nor_without_a_name_or_a_reason(seen, browser_of, desk, player, stranger):
     about = next(iter(seen))
-    assert "This is your own." in desk.post(about, REASON).content.decode()
+    assert "You cannot report what is your own." in desk.post(about, REASON).content.decode()
     assert 'class="button primary" href="/sign-in"' in stranger.post(about, REASON).content.decode()
     assert "Please choose one." in browser_of(player("Rena Reports")).post(about, {}).content.decode()
     assert not Report.objects.exists()
