@@ -195,9 +195,9 @@ class Request(WebRequest):
         other are refused, because we and a proxy in front might trust different ones."""
         hosts = self.requestHeaders.getRawHeaders(b"host", [])
         if len(hosts) > 1 or (not hosts and self.clientproto == b"HTTP/1.1"):
-            return _("A request has one Host.")
+            return _("A request must have exactly one Host.")
         if len(self.requestHeaders.getRawHeaders(b"transfer-encoding", [])) > 1:
-            return _("A request has one Transfer-Encoding.")
+            return _("A request must not have several Transfer-Encodings.")
         return ""
 
     def _is_secure(self) -> bool:
@@ -343,7 +343,7 @@ class Channel(HTTPChannel):
         """Refuse a path or headers that are too long."""
         too_long = status == HTTPStatus.REQUEST_URI_TOO_LONG
         sentence = (
-            _("The address is too long.") if too_long else _("What comes with the request is too long.")
+            _("The address is too long.") if too_long else _("The headers of the request are too long.")
         )
         accepts = accepts_of(self.requests[-1]) if self.requests else ""
         self.refuse(too_long_answer(self.path.decode("latin-1"), status, sentence, accepts=accepts))

@@ -73,7 +73,7 @@ def too_long_answer(path: str, status: HTTPStatus, sentence: Translatable, *, ac
     """The answer to a path (414) or headers (431) that are too long."""
     with override(of_browser(header=accepts)):
         if not path.startswith(API):
-            return _page(status, _("That was too much"), sentence)
+            return _page(status, _("The request is too long"), sentence)
         return _problem(problem_body(Refusal("too_large", sentence), status=status))
 
 
