@@ -153,7 +153,7 @@ def test_a_practised_game_is_sent_fetched_and_verified(
     logs.write_text(logs.read_text().replace('"score": 30', '"score": 28') + "no log\n")
     said = run("verify", logs, status=1).output
     assert f"{me}" in said
-    assert "says score 28, and comes to 30" in said.replace("\n", " ")
+    assert "says score 28, but the replay ends with 30" in said.replace("\n", " ")
     assert "line 2: not JSON" in said
     assert "1 with a false claim, 1 that cannot be checked" in said.replace("\n", " ")
 

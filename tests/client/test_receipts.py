@@ -85,7 +85,7 @@ NOT_SIGNED = "its signature is not the site's"
     [
         (change("receipt", "score", to=28), "says score 28"),
         (change("receipt", "moves", to=["pair 1 2"]), "move 1: "),
-        (change("receipt", "moves", to=[]), "says score 30, and comes to 32"),
+        (change("receipt", "moves", to=[]), "says score 30, but the replay ends with 32"),
         (change("receipt", "player", "name", to="Bob"), NOT_SIGNED),
         (change("receipt", "place", to=1), NOT_SIGNED),
         (change("receipt", "competition", "name", to="Friday"), NOT_SIGNED),

@@ -26,7 +26,7 @@ def test_a_seed_is_held_against_its_commitment() -> None:
 
 @pytest.mark.parametrize("claim", [{"score": 28}, {"won": True}, {"finished": True}, {"score": "30"}])
 def test_whatever_a_log_says_of_itself_is_checked(claim: dict[str, object]) -> None:
-    assert "comes to" in str(check({**LOG, **claim}).fault)
+    assert "the replay" in str(check({**LOG, **claim}).fault)
 
 
 def test_a_file_holds_one_log_or_one_a_line() -> None:

@@ -36,7 +36,7 @@ def check(log: object, commitments: Commitments | None = None, language: str = E
     >>> check({"game": "wish", "seed": "pub", "moves": ["pair 2 3"], "score": 30})
     VerifiedLog(name='wish pub', score=30, fault=None, unchecked=False)
     >>> check({"game": "wish", "seed": "pub", "moves": ["pair 2 3"], "score": 28}).fault
-    'says score 28, and comes to 30'
+    'says score 28, but the replay ends with 30'
     >>> check({"game": "wish", "seed": "pub", "moves": ["pair 1 2"]}).fault
     "move 1: 'pair 1 2': the cards differ in rank"
     >>> check({"game": "wish", "seed": "pub", "moves": [], "won": True}, language="de").fault
