@@ -25,7 +25,7 @@ def dressed(method: T, call: Callable[..., Any], gives: str = "{}") -> T:
         answer = answer.removeprefix("Page[").removesuffix("]")
     own = inspect.Parameter("self", inspect.Parameter.POSITIONAL_ONLY)
     method.__name__, method.__doc__ = call.__name__, call.__doc__
-    method.__signature__ = signature.replace(  # type: ignore[attr-defined]  # `help` looks for it there
+    method.__signature__ = signature.replace(  # type: ignore[attr-defined]  # `help` reads this attribute
         parameters=[own, *signature.parameters.values()], return_annotation=gives.format(answer)
     )
     return method

@@ -88,7 +88,7 @@ def ask(caller: CallSettings, call: Call[T]) -> Talk[T]:
     """Make a call, and return its answer. Raises Problem, UnknownFields, NotYet and Unreachable."""
     answer = yield from answered(caller, call)
     if not answer.body:
-        return None  # type: ignore[return-value]  # the answer of a call without one
+        return None  # type: ignore[return-value]  # a call without an answer returns None
     try:
         data: T = json.loads(answer.body)
     except ValueError:

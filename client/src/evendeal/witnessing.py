@@ -99,6 +99,6 @@ def _change(site: History, kept: Mapping[str, Any], shown: Checkpoint) -> Messag
 def _hashes(texts: object) -> Sequence[bytes] | None:
     """The hashes as bytes, from their hex texts; None for other values."""
     try:
-        return [bytes.fromhex(each) for each in texts]  # type: ignore[attr-defined]  # anything may come
+        return [bytes.fromhex(each) for each in texts]  # type: ignore[attr-defined]  # a site may send anything
     except (TypeError, ValueError):
         return None

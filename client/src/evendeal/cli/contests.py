@@ -16,7 +16,7 @@ from games.language import Message
 def listing(
     screen: Screen, client: Client, state: str | None, game: str | None, mine: bool, most: int
 ) -> None:
-    found = list(islice(client.competitions(state=state, game=game, mine=mine or None), most))  # type: ignore[arg-type]  # the service says which states there are
+    found = list(islice(client.competitions(state=state, game=game, mine=mine or None), most))  # type: ignore[arg-type]  # the service refuses unknown states
     listed = [(each, games_of(each, screen.language)) for each in found]
     if not found:
         screen.say(Message("evendeal.no_contests"))

@@ -154,7 +154,7 @@ class OwnSeat:
 
     def hint(self, language: str) -> Hint | None:
         *earlier, position = self._positions
-        return hint(position, earlier=earlier, language=language)  # type: ignore[return-value]  # of just these fields
+        return hint(position, earlier=earlier, language=language)  # type: ignore[return-value]  # it has the fields of Hint
 
     def close(self) -> None:
         pass
