@@ -29,7 +29,7 @@ def with_points(text: Translatable, value: float, fill: Fill = with_facts, **fac
     ['Move 3: 1 point', 'Move 3: 2.2 points', 'Move 3: 1 point']
     """
     rounded = tenths(abs(value))
-    count = 1 if rounded == 1 else max(2, round(rounded))  # languages have plurals of whole numbers alone
+    count = 1 if rounded == 1 else max(2, round(rounded))  # plural forms exist for whole numbers only
     return str(fill(text, points=_number(rounded), count=count, **facts))
 
 
