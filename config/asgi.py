@@ -39,13 +39,13 @@ async def nothing_here(scope: Any, receive: Any, send: Any) -> None:
 
 # The Origin is not checked here, because clients other than browsers send none. If a socket has a cookie, its
 # Origin is checked when the socket opens.
-paths: Any = [*urlpatterns, re_path("", nothing_here)]  # type: ignore[arg-type]  # Channels' are no views
+paths: Any = [*urlpatterns, re_path("", nothing_here)]  # type: ignore[arg-type]  # not views, but applications
 sockets = AuthMiddlewareStack(URLRouter(paths))
 REGISTRY.register(BacklogCollector())
 REGISTRY.register(PoolCollector())
 readiness = Readiness()
 service = guarded(
-    ProtocolTypeRouter({"http": with_streams(TurnsHandler()), "websocket": sockets}),  # type: ignore[arg-type]  # ASGI too
+    ProtocolTypeRouter({"http": with_streams(TurnsHandler()), "websocket": sockets}),  # type: ignore[arg-type]  # both are ASGI
     largest_body=LARGEST_BODY,
     trusted_proxies=settings.HERE.trusted_proxies,
 )

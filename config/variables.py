@@ -21,7 +21,7 @@ VARIABLES = {
     "DATABASE_CONNECTIONS": "most connections of a process to PostgreSQL; REQUESTS_AT_ONCE + 8 if not given",
     "STANDINGS_MB": "how many megabytes of standings a process keeps in memory; 500 if not given",
     "WORKERS": "how many background jobs of each queue a process runs at once, from 1 to 16; 2 if not given",
-    "DATA_DIR": "folder of the embedded database and its secret",
+    "DATA_DIR": "folder of the SQLite database and of the secret of the site",
     "DUMPS_DIR": "folder with the files of `manage.py dump`, which are published; none are if not given",
     "DUMPS_CC_ZERO": "1 if the published files are under CC0 1.0",
     "DEBUG": "1 to show errors to every visitor; never on a site that strangers can reach",

@@ -228,7 +228,7 @@ class Channel(HTTPChannel):
 
     factory: "ChannelFactory"
     transport: Transport
-    requestFactory = Request  # type: ignore[assignment]  # Daphne's has no types that say so, but it is one
+    requestFactory = Request  # type: ignore[assignment]  # Daphne has no types, but its class is one
     refused = False
     """Whether the client was refused, so that further data from it is ignored."""
     under_way = False
@@ -408,7 +408,7 @@ class Channel(HTTPChannel):
 class ChannelFactory(HTTPFactory):
     """Accepts new connections, or refuses them if there is no room."""
 
-    protocol = Channel  # type: ignore[assignment]  # Twisted's own is behind a wrapper, which it says here
+    protocol = Channel  # type: ignore[assignment]  # Twisted declares a wrapper
 
     def __init__(self, server: Any, largest_body: int, trusted_proxies: int) -> None:
         super().__init__(timeout=limits.IDLE_S)

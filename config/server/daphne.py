@@ -63,7 +63,7 @@ class Server(Daphne):
             openHandshakeTimeout=self.websocket_handshake_timeout,
         )
         globalLogBeginner.beginLoggingTo(
-            [lambda _: None],  # type: ignore[list-item]  # any function will do
+            [lambda _: None],  # type: ignore[list-item]  # Twisted accepts any function
             redirectStandardIO=False,
             discardBuffer=True,
         )
