@@ -177,8 +177,12 @@ def pytest_itemcollected(item: pytest.Item) -> None:
     """Tests that share servers or a browser go to one worker, so that these start once.
 
     All that need a browser are one file of them for each worker where there are those that take long, too.
+    Sites under load go to one worker, so that there is one at a time.
     """
-    if _needs_a_browser(item):
+    if item.get_closest_marker("faults"):
+        simulated = item.path.stem == "test_simulator"
+        item.add_marker(pytest.mark.xdist_group("simulated days" if simulated else "a site under load"))
+    elif _needs_a_browser(item):
         few = item.config.option.markexpr == WITHOUT_EXTRAS[1]
         item.add_marker(pytest.mark.xdist_group("a browser" if few else f"a browser for {item.path.stem}"))
     elif {"sites", "two_on_sqlite", "two_on_postgres"}.intersection(getattr(item, "fixturenames", ())):

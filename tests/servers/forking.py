@@ -100,8 +100,8 @@ def calling(
 
 @contextlib.contextmanager
 def many(env: Mapping[str, str]) -> Iterator[ProcessPoolExecutor]:
-    """A process for each processor, with Django as tests have it. If the block fails, what has not begun is
-    left out."""
+    """A process for each processor, with Django as tests have it. Other processes come before these. If the
+    block fails, what has not begun is left out."""
     with ProcessPoolExecutor(os.cpu_count(), FORKING, _set_up, (dict(env),)) as pool:
         try:
             yield pool
@@ -110,6 +110,7 @@ def many(env: Mapping[str, str]) -> Iterator[ProcessPoolExecutor]:
 
 
 def _set_up(env: dict[str, str]) -> None:
+    os.nice(5)
     os.environ.clear()
     os.environ.update(env)
     import django
