@@ -47,7 +47,7 @@ def _manifest() -> dict[str, Any]:
         "icons": ICONS,
         "shortcuts": [
             {"name": gettext("Play now"), "url": reverse("practice", args=("three-by-three",))},
-            {"name": gettext("Your contests"), "url": f"{reverse('contests')}?show=yours"},
+            {"name": gettext("Your contests"), "url": reverse("my_contests")},
             {"name": gettext("Start a contest"), "url": reverse("new")},
         ],
     }

@@ -45,6 +45,7 @@ def test_it_can_be_installed(stranger):
         assert "x".join(map(str, size)) == icon["sizes"]
     for shortcut in manifest["shortcuts"]:
         assert stranger.get(shortcut["url"]).status_code in (200, 302)
+    assert "/contests/mine" in [shortcut["url"] for shortcut in manifest["shortcuts"]]
     assert stranger.get(manifest["start_url"]).status_code == 200
 
 
