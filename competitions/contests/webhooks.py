@@ -94,8 +94,8 @@ def ping(*, competition: Competition, organiser: Player, hook: Hook, now: dateti
 
 
 def send_again(*, competition: Competition, organiser: Player, delivery: Delivery, now: datetime) -> Delivery:
-    """Send a delivery again, with the same id. A delivery that was not accepted yet is sent now, and a
-    webhook that was stopped starts again."""
+    """Send a delivery again, with the same id. If it was accepted, it is sent once more. Otherwise it is
+    tried now, and its webhook starts again if that was stopped."""
     with transaction.atomic():
         competition = hold_for(competition, organiser, now)
         hook = competition.hooks.select_for_update().filter(pk=delivery.hook_id).first()

@@ -9,7 +9,7 @@ from typing import Final
 from django.db.models import Max, Min
 
 from competitions.contests.dailies.places import known_places
-from competitions.contests.dailies.streaks import Streak, streaks_of
+from competitions.contests.dailies.streaks import NO_STREAK, Streak, streaks_of
 from competitions.embargo.visibility import Viewpoint, viewpoints
 from competitions.models import Attempt, Competition, Daily, Player
 from games import GAMES
@@ -91,7 +91,7 @@ def month_of(first: date, viewer: Player | None, now: datetime) -> Month | None:
 def runs_of(viewer: Player, now: datetime) -> Sequence[Streak]:
     """The viewer's streak at each game, in the order of the games. Three queries."""
     streaks = streaks_of(viewer, now)
-    return [streaks.get(slug, Streak(0, 0, 0)) for slug in GAMES]
+    return [streaks.get(slug, NO_STREAK) for slug in GAMES]
 
 
 def cards_of(seen: Viewpoint) -> LinkedDeal | None:

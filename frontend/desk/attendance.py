@@ -47,8 +47,8 @@ class RoundPlayed:
 
     @property
     def state(self) -> str:
-        """`playing`, `done`, `again` while a fresh attempt waits, `aside` if all was set aside; else
-        empty."""
+        """The first that is true: `playing` while an attempt runs; `done` if an attempt counts; `again` if a
+        granted attempt has not begun yet; `aside` if an attempt was set aside. Empty if none is true."""
         if self.running:
             return "playing"
         if self.result:

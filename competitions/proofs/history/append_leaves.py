@@ -57,8 +57,8 @@ ROUNDS: Final = DueRows(CertifiedRound.objects.select_related("round"), order=("
 
 
 def append_due(end: float = inf) -> bool:
-    """Append some results of a due round, and more until `time.monotonic()` reaches `end`. Return whether no
-    round is left that a job could lease."""
+    """Append results of due rounds, one batch after the other, until `time.monotonic()` reaches `end`. Return
+    whether no round is left that a job could lease."""
     return ROUNDS.work_off(append_some, end)
 
 

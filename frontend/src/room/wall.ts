@@ -36,7 +36,7 @@ interface Shift {
 }
 
 export interface Held {
-  /** The number of places that are not revealed yet: place 1 and those after it. Null until all places are known. */
+  /** How many places are not revealed yet. Place 1 is the last to be revealed. Null until all places are known. */
   left: number | null;
   /** The number of revealed places. */
   shown: number;

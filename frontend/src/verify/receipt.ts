@@ -80,7 +80,10 @@ async function ofHistory({ receipt, inclusion }: SignedReceipt): Promise<Receipt
     : [{ right, said: gettext('The receipt’s proof does not show that the result is in the site’s history.') }];
 }
 
-/** The root to which an audit path leads (RFC 9162, 2.1.3.2); null if the path does not fit such a leaf. */
+/**
+ * The root to which an audit path leads from a leaf (RFC 9162, 2.1.3.2). Null if a tree of this size has no such leaf, or no
+ * path of this length to it.
+ */
 export async function rootOf(digest: Uint8Array, leaf: number, size: number, proof: string[]): Promise<string | null> {
   if (!(Number.isSafeInteger(leaf) && Number.isSafeInteger(size) && 0 <= leaf && leaf < size)) return null;
   let [at, last, found] = [leaf, size - 1, digest];

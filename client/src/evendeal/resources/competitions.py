@@ -71,11 +71,11 @@ class Round(TypedDict):
     commitment: str | None
     seed: NotRequired[str]
     par: Par | None
-    """None until the round has closed for everyone and par is found, and if the caller may not see the
-    seed."""
+    """None in any of these cases: the round is open for somebody, par is not found yet, or the caller may not
+    see the seed."""
     difficulty: Difficulty | None
-    """None until the round has counted for ratings, if fewer than ten players played it, and if the caller
-    may not know the scores."""
+    """None in any of these cases: the round has not counted for ratings yet, fewer than ten players played
+    it, or the caller may not know the scores."""
 
 
 class Day(TypedDict):

@@ -18,7 +18,7 @@ class Branch(TypedDict):
     half: int | None
     """The score that the better half of these players reached."""
     log: str | None
-    """The log of the best game of these players."""
+    """The id of the log of the best game of these players."""
     children: list[Branch]
 
 
