@@ -2,8 +2,8 @@
 class Lost extends Error {}
 
 /**
- * Trying again does not help with 401 (bad token), 403 (the token may not play) or 404 (not an attempt of its
- * player).
+ * Another try does not help with any 4xx but 429 (too many requests). Usual are 401 (bad token), 403 (the token may
+ * not play) and 404 (not an attempt of its player).
  */
 const isFinal = (status) => status >= 400 && status < 500 && status !== 429;
 
