@@ -16,7 +16,8 @@ from .setup.saying import SetupFailed
 ROOT = Path(__file__).resolve().parent.parent
 
 LAST_WORK_S = 2
-"""How many seconds the demo, and then requests that still run, may take after the server has stopped."""
+"""How many seconds the demo has to end after the server has stopped. After that, requests that still run have
+as many seconds again."""
 
 
 def parse(arguments: list[str]) -> argparse.Namespace:

@@ -35,7 +35,7 @@ class Socket(WebSocketProtocol):
     unread = 0
     """The number of bytes sent since the system stopped accepting data for the client."""
     message_length = 0
-    """The length of the message that is arriving, as far as its frames have come."""
+    """The length of the message that is arriving: of all its frames that have begun."""
     early = b""
     """Data that came after the request, but before the application had decided whether to admit the
     client."""

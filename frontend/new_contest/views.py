@@ -36,8 +36,8 @@ def new_competition(request: HttpRequest) -> HttpResponse:
         return _other_number_of_rounds(request, viewer)
     form = ContestForm(_with_name(request.POST, viewer), viewer=viewer)
     if request.POST.get("preset"):
-        # A preset needs only names: other settings and the rounds are not checked, but kept if the page is
-        # shown again.
+        # With a preset, only the names of the contest and of its organiser are checked. The settings and the
+        # rounds are not checked, but kept if the page is shown again.
         rounds = RoundFormSet(initial=RoundFormSet(request.POST).filled_in())
         form.ask_only_for_names()
         valid = not form.errors

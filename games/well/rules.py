@@ -17,7 +17,8 @@ LEFT, RIGHT, WELL_PILE = ROWS, ROWS + 1, ROWS + 2
 #: The first of the four foundations, one for each suit. A card goes only to the foundation of its suit.
 FOUNDATION = WELL_PILE + 1
 SOURCES = (*(str(row + 1) for row in range(ROWS)), "left", "right", "well")
-#: The targets of a move, as the numbers above. Side rows, left and right, receive nothing.
+#: The targets that a move can name, each with the number of its pile: 0 to 7 for the rows, then the numbers
+#: above. The side rows, left and right, receive nothing.
 TARGETS = {**{str(row + 1): row for row in range(ROWS)}, "well": WELL_PILE, "foundation": FOUNDATION}
 
 #: For each card, the cards it may be laid on: those of its suit, one rank higher or lower.

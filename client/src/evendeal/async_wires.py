@@ -29,7 +29,8 @@ T = TypeVar("T")
 
 
 class AsyncWire:
-    """Carries out the steps of one conversation. It has one streamed answer and one socket at a time."""
+    """Carries out the steps of one conversation. It has at most one streamed answer and one socket at
+    a time."""
 
     def __init__(self, site: str, http: httpx.AsyncClient) -> None:
         self._site, self._http = site, http

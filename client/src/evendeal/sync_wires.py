@@ -30,7 +30,8 @@ T = TypeVar("T")
 
 
 class Wire:
-    """Carries out the steps of one conversation. It has one streamed answer and one socket at a time."""
+    """Carries out the steps of one conversation. It has at most one streamed answer and one socket at
+    a time."""
 
     def __init__(self, site: str, http: httpx.Client) -> None:
         self._site, self._http = site, http

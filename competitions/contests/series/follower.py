@@ -41,7 +41,7 @@ FOLLOWER: Final = Follower("series", store_places, of=Q(kind=Kind.SERIES), acts_
 
 
 def _places(competition: Competition, now: datetime) -> Iterator[SeriesResult]:
-    """The places of the entries that played, the best first."""
+    """The places of the entries that played, the best first, at most `MOST_KEPT` of them."""
     rows = standings.rows(viewpoint_of_organising(competition, now))
     ranked = (each for each in rows if each["rank"] is not None)
     left = MOST_KEPT

@@ -32,7 +32,8 @@ class Ranking(ABC):
     head: ClassVar[str]
     """The heading of the column of totals, with the unit of the totals."""
     amount: ClassVar[str]
-    """The text of a total with its unit, for use within a sentence; empty if totals are scores."""
+    """A pattern for a total with its unit within a sentence, such as "%(total)s points". Empty if totals have
+    no unit."""
     decimals: ClassVar[int]
     """The number of decimals with which a total is shown."""
     tells_worths: ClassVar[bool]

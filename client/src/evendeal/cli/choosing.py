@@ -31,7 +31,7 @@ def legal_in_order(sight: Sight) -> list[str]:
 def meant(sight: Sight, typed: str) -> str | None:
     """Return the legal move that was typed: its number in the menu, the move as in a log, or its piles alone.
 
-    None if no legal move fits, or several do. If several fit, moves that cost points are not meant.
+    If several legal moves fit, those that cost points are left out. None unless exactly one move is left.
 
     >>> from games import GAMES
     >>> from games.views import view
