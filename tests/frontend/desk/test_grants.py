@@ -54,7 +54,7 @@ def test_a_player_whose_phone_died_plays_again(mine, desk, competition, rival, s
     play_sealed(competition, rival, [])
     page = words_of(stranger.get(f"/c/{competition.pk}/players/{entry.pk}"))
     assert "The organiser granted a fresh attempt: the player had already seen these cards." in page
-    assert "(the organiser granted something here)" in words_of(stranger.get(f"/c/{competition.pk}"))
+    assert "(the organiser made an exception here)" in words_of(stranger.get(f"/c/{competition.pk}"))
 
 
 def test_what_was_set_aside_may_be_counted_again(desk, competition, rival, stranger):
@@ -69,7 +69,7 @@ def test_what_was_set_aside_may_be_counted_again(desk, competition, rival, stran
     assert "Olga Owner let the result of Ray Rival in round 1 count again. A reason." in page
     assert acts_on(desk, competition) & GRANTS == {"new-attempt", "set-aside"}
     assert Attempt.objects.get().counts
-    assert "(the organiser granted something here)" in words_of(stranger.get(f"/c/{competition.pk}"))
+    assert "(the organiser made an exception here)" in words_of(stranger.get(f"/c/{competition.pk}"))
 
 
 def test_minutes_are_added_and_a_result_is_set_aside(desk, competition, rival):
