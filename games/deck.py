@@ -42,7 +42,7 @@ def deck(game_slug: str, pack: tuple[int, ...], seed: str) -> tuple[int, ...]:
 def shuffled(pack: Sequence[int], numbers: Iterator[int]) -> tuple[int, ...]:
     """Return the cards of `pack` shuffled by these numbers below 2**32.
 
-    If the numbers are uniform, every order is equally likely: numbers that would favour the first cards
+    If the numbers are uniform, every order is equally likely: numbers that would favour the first choices
     are skipped.
     """
     cards = list(pack)

@@ -73,8 +73,8 @@ def in_words(move: Move, before: Position, after: Position | None = None, langua
 
 
 class SaidMove(NamedTuple):
-    """A move and its description. If no later move has a choice, `left` is the number of moves to the end of
-    the game, this one included. None if that is not known."""
+    """A move and its description. If nothing is left to choose, `left` is how many moves lead to the best
+    score that is still possible, this one included. None if that is not known."""
 
     move: str
     words: Message

@@ -86,7 +86,7 @@ def grant_time(
         if round.closing is not None and attempt.times_out_at >= round.closing:
             raise Refusal(
                 "wrong_state",
-                _("The round closes before this game runs out of time. Move the round's close."),
+                _("The round closes before this game runs out of time. Move the end of the round."),
             )
         attempt.times_out_at += timedelta(milliseconds=extra_ms)
         attempt.save(update_fields=["times_out_at"])

@@ -46,8 +46,8 @@ class GameReview:
     expected: float
     """The mean score of a perfect player who cannot see the hidden cards."""
     after_luck: float
-    """`expected` plus the luck: how much the cards that turned up raised the score, or lowered it if
-    negative."""
+    """`expected` plus the luck. The luck is how much the cards that turned up raised the score; it is
+    negative if they lowered it."""
     stopped_early: bool
     """Whether stopping before the end made the score worse, as far as the player could know."""
     proven: bool

@@ -38,7 +38,7 @@ class Request(WebRequest):
     """One request. Its body is kept in memory, because it is small; only Django parses it.
 
     Its answer may be a stream, which lasts until the client goes, `ends_at` is reached or this process ends.
-    A stream counts as a socket of the client's address.
+    A stream counts as a socket of the client's network.
     """
 
     streams = False
@@ -145,7 +145,7 @@ class Request(WebRequest):
 
     def seat(self, last_words: bytes = b"") -> bool:
         """Make the answer a stream, which sends `last_words` at its end. Return False, and make no stream, if
-        the client's address has too many sockets and streams, or opens them too fast."""
+        the client's network has too many sockets and streams, or opens them too fast."""
         self.streams, self.last_words = self._has_seat(), last_words
         if self.streams:
             self.ends_at = monotonic() + uniform(*limits.WATCHED_S)
@@ -153,8 +153,8 @@ class Request(WebRequest):
         return self.streams
 
     def _has_seat(self) -> bool:
-        """Count the connection among the sockets and streams of its address. Return False, without counting,
-        if the address has too many or opens them too fast."""
+        """Count the connection among the sockets and streams of its network. Return False, without counting,
+        if the network has too many or opens them too fast."""
         channel = self.channel
         seated: bool = channel.factory.crowd.seat(channel.transport, self.network, monotonic())
         return seated

@@ -48,14 +48,14 @@ MOST_HEADERS: Final = 100
 # The order in which requests are read
 
 AT_WORK: Final = 32
-"""How many requests of one address may be under way at once, each from its last byte to the first byte of its
+"""How many requests of one network may be under way at once, each from its last byte to the first byte of its
 answer."""
 IN_A_TURN: Final = 16
-"""How many connections of one address are read in one turn of the event loop at most."""
+"""How many connections of one network are read in one turn of the event loop at most."""
 IN_LINE: Final = 1_024
-"""How many connections of one address may wait to be read; further ones are refused."""
+"""How many connections of one network may wait to be read; further ones are refused."""
 REFUSALS: Final = (32, 64)
-"""Refusals to one address, as (per second, at once). Many programs repeat a refused request without
+"""Refusals to one network, as (per second, at once). Many programs repeat a refused request without
 a pause, and a thousand refusals cost as much as a hundred answers. So when the budget is spent, connections
 wait in line instead of being refused."""
 MOST_KEPT: Final = 16 * KIB

@@ -74,8 +74,8 @@ def new_code(situation: Situation) -> list[str]:
         _joined(
             situation,
             ngettext_lazy(
-                "%(players)d player has joined and stays.",
-                "%(players)d players have joined and stay.",
+                "Nobody is removed: %(players)d player has joined.",
+                "Nobody is removed: %(players)d players have joined.",
                 "players",
             ),
         ),

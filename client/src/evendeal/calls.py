@@ -329,7 +329,7 @@ def duel(
     time_limit_s: int | None = None,
     against: str | None = None,
 ) -> Call[Competition]:
-    """A duel of the caller with the first player who joins by its link, or with the player `against`."""
+    """A duel of the caller with the first player who joins with its link, or with the player `against`."""
     settings = {"rounds": rounds, "time_limit_s": time_limit_s, "against": against}
     return _post("duels", {"game": game, "rules": dict(rules or {}), **settings}, Again.WITH_A_KEY)
 

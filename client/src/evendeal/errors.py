@@ -87,12 +87,13 @@ class Problem(EvendealError):
 
     @property
     def ply(self) -> int | None:
-        """The number of moves before the refused move; None in other problems."""
+        """The number of moves before the refused move; for `stale_ply`, how many moves were made. None in
+        other problems."""
         return self.facts.get("ply")
 
     @property
     def view(self) -> Mapping[str, Any] | None:
-        """The current view if a move was refused; None in other problems."""
+        """The current view of the table, if the problem has one."""
         return self.facts.get("view")
 
 

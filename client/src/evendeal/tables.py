@@ -88,8 +88,8 @@ class TableTalk:
         return self.view
 
     def _over_sockets(self, ply: int, move: str) -> Talk[bool]:
-        """Send the move over a socket, and over another one if that is lost. Return whether the move was
-        answered. Raises Problem."""
+        """Send the move over a socket. If that is lost, try again over a new one, with at most `MOST_LOST`
+        sockets. Return whether the move was answered. Raises Problem."""
         patience = Patience(self._caller)
         for _ in range(MOST_LOST):
             came = yield from self._over_a_socket(ply, move)

@@ -33,7 +33,7 @@ class DuelForm(serializers.Serializer):
     against = Text(
         allow_null=True,
         default=None,
-        help_text="The id of the only player who may join; null: the first who joins by the link plays.",
+        help_text="The id of the only player who may join; null: the first player who joins with the link.",
     )
 
     def validate_against(self, player_id: str | None) -> Player | None:

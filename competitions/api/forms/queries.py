@@ -115,7 +115,7 @@ class EventsQuery(LimitQuery):
 class CompetitionsQuery(PageQuery):
     mine = YesOrNo(
         help_text="Only competitions that the caller organises or has joined, and duels made for the caller. "
-        "Not for strangers."
+        "Needs a session, or a token with the scope `read`."
     )
     state = Choice(STATES, default=None, help_text="Only competitions in this state.")
     game = Choice(list(GAMES), default=None, help_text="Only competitions with a round of this game.")

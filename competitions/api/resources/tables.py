@@ -27,7 +27,8 @@ class MoveResource(RenderedResource):
 class CertainResource(MoveResource):
     left = Whole(
         allow_null=True,
-        help_text="How many moves without a choice are left, this one included; null if this is not known.",
+        help_text="How many such moves lead to the best score that is still possible, this one included; "
+        "null if this is not known.",
     )
 
 

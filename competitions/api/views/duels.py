@@ -26,7 +26,7 @@ class DuelsView(ApiView):
 
     @described(
         "make_duel",
-        "Make a duel, against one player or against the first player who joins by its link. The caller "
+        "Make a duel, against one player or against the first player who joins with its link. The caller "
         "joins at once.",
         takes=DuelForm,
         gives={201: CompetitionResource},

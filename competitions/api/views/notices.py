@@ -26,7 +26,8 @@ class NoticesView(ApiView):
 
     @described(
         "list_notices",
-        "The caller's notices of the last 90 days, about 200 at most, the newest first.",
+        "The caller's notices of the last 90 days, the newest first: the newest 200, and at times up to 20 "
+        "more.",
         asks=NoticesQuery,
         gives=page_of(NoticeResource),
     )

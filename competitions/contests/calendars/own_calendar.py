@@ -46,8 +46,9 @@ def calendar_owner(secret: str) -> Player | None:
 
 
 def contests_in_calendar(player: Player, now: datetime) -> Sequence[Competition]:
-    """The published contests that the player organises or has joined, and the duels made for the player, the
-    newest first. Dailies, and contests that closed more than `KEPT_FOR` ago, are left out."""
+    """The published competitions that the player organises or has joined, and the duels made for the player,
+    the newest first, at most `MOST_EVENTS`. Dailies, and competitions that closed more than `KEPT_FOR` ago,
+    are left out."""
     theirs = Competition.objects.of(player).filter(published_at__isnull=False).exclude(kind=Kind.DAILY)
     recent = theirs.filter(Q(closes_at=None) | Q(closes_at__gte=now - KEPT_FOR))
     return list(recent.with_rounds().order_by("-created_at", "-pk")[:MOST_EVENTS])

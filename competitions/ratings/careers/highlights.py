@@ -71,7 +71,7 @@ class WhyShown(Enum):
     """Why a game is worth a look."""
 
     PLACE = "place"
-    """One of the games in which the most other players did not do better."""
+    """One of the games in which the number of players who did not do better is greatest."""
     WON = "won"
     """One of the newest games that the player won."""
     BEST = "best"
@@ -163,7 +163,7 @@ def _candidates(
     outcomes: Sequence[CareerResult], places: Iterable[RatedPlace]
 ) -> Iterator[tuple[WhyShown, CareerResult]]:
     """Yield at most `SHOWN` results for each reason, one reason after the other. Of the places, those with
-    which the most others did not do better come first; of the other results, the newest come first."""
+    the most players who did not do better come first; of the other results, the newest come first."""
     at_round = {each.round: each for each in outcomes}
     left_behind = [each for each in places if each.round in at_round and each.rank * 2 <= each.field]
     left_behind.sort(key=lambda each: each.rank - each.field)

@@ -81,8 +81,8 @@ async function ofHistory({ receipt, inclusion }: SignedReceipt): Promise<Receipt
 }
 
 /**
- * The root to which an audit path leads from a leaf (RFC 9162, 2.1.3.2). Null if a tree of this size has no such leaf, or no
- * path of this length to it.
+ * The root to which an audit path leads from a leaf (RFC 9162, 2.1.3.2). Null if a tree of this size has no leaf with
+ * this number, or no path of this length to it.
  */
 export async function rootOf(digest: Uint8Array, leaf: number, size: number, proof: string[]): Promise<string | null> {
   if (!(Number.isSafeInteger(leaf) && Number.isSafeInteger(size) && 0 <= leaf && leaf < size)) return null;

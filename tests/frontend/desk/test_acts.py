@@ -164,7 +164,7 @@ def test_a_new_code(desk, stranger, contest):
     competition = contest(access="invite")
     old = competition.invite
     page = asked(desk, competition, "code")
-    says(page, f"The code {old} stops working", "0 players have joined and stay.")
+    says(page, f"The code {old} stops working", "Nobody is removed: 0 players have joined.")
     page = did(desk, competition, "code")
     new = read_again(competition).invite
     assert (old in page, new in page, old == new) == (False, True, False)
