@@ -125,8 +125,8 @@ def test_a_score_that_is_claimed_and_not_reached_is_told():
 def test_the_commitment_is_shown_and_compared():
     right = commitment("wish", "pub")
     assert right in verify(WISH)
-    assert "The cards match your fingerprint: they were fixed" in verify(WISH, commitment=right)
-    assert "The cards match your fingerprint: they were fixed" in verify(
+    assert "The cards match your fingerprint: nobody has changed them" in verify(WISH, commitment=right)
+    assert "The cards match your fingerprint: nobody has changed them" in verify(
         WISH, commitment=f" {right.upper()} "
     )
     wrong = verify(WISH, commitment=commitment("pyramid", "pub"))
@@ -198,7 +198,7 @@ def test_the_logs_of_a_contest_can_be_verified_as_they_come(contest, rival, play
     close(competition)
     lines = b"".join(Client().get(f"/api/v1/competitions/{competition.pk}/logs.ndjson").streaming_content)
     page = verify(lines.decode(), commitment=deal.commitment)
-    says(page, "2 logs, all confirmed", "Ray Rival", "The cards match your fingerprint: they were fixed")
+    says(page, "2 logs, all confirmed", "Ray Rival", "The cards match your fingerprint: nobody has changed them")
 
 
 # A log that the address names
