@@ -18,7 +18,8 @@ export class Problem extends Error {
 
 /**
  * The JSON that `/api/v1/{path}` answers to a GET or, with a `body`, to a POST or PATCH; null if the answer is no JSON.
- * The browser's player makes the request. Throws Problem for a refusal, and TypeError if there is no answer.
+ * The request has the browser's cookies, so the service knows the player. Throws Problem for a refusal, and TypeError
+ * if there is no answer.
  */
 export async function ask<Answer>(path: string, body?: unknown, method: 'POST' | 'PATCH' = 'POST'): Promise<Answer> {
   return (await (await request(path, body, method)).json().catch(() => null)) as Answer;

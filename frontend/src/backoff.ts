@@ -4,8 +4,9 @@ const FIRST_MS = 500;
 const LONGEST_MS = 20_000;
 
 /**
- * The wait before the retry of a connection; the first retry has `attempt` 0. It is random: between half and all of a
- * time that grows.
+ * The wait before a retry of a connection or of a request. `attempt` is the number of retries before this one. The
+ * longest possible wait is FIRST_MS at the first retry, and doubles with each further one, up to LONGEST_MS. The wait
+ * is random, but at least half of the longest possible.
  */
 export function retryDelay(attempt: number, random: () => number = Math.random): number {
   const longest = Math.min(LONGEST_MS, FIRST_MS * 2 ** Math.min(attempt, 16));

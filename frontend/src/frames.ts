@@ -2,7 +2,7 @@
 
 type JsonFields = Partial<Record<string, unknown>>;
 
-/** The object in a text; null if the text is no object. */
+/** The object or array that a text has as JSON; null for any other text. */
 export function objectIn(text: string): JsonFields | null {
   let found: unknown;
   try {

@@ -1,9 +1,9 @@
 /** Keyboard shortcuts for the buttons beside the table: U or Control+Z, Control+Y, and H. */
 
 /**
- * The character of a key, letters in lower case. If the keyboard has no Latin letters, the position of the key
- * counts, as on a Latin keyboard. Keyboards with Latin letters in other places, such as Dvorak or AZERTY, keep their
- * own. The Arabic question mark counts as a question mark.
+ * The character of a key, letters in lower case. A key that types a Latin letter counts as that letter, wherever the
+ * keyboard has it (think of Dvorak and AZERTY). If a keyboard has no Latin letters, a key counts as the letter that an
+ * English keyboard has in the same place. The Arabic question mark counts as a question mark.
  */
 export function keyOf({ key, code }: Pick<KeyboardEvent, 'key' | 'code'>): string {
   if (key === '؟') return '?';

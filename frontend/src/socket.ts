@@ -10,7 +10,7 @@ export type Link = 'connecting' | 'live' | 'lost' | 'refused';
 interface SocketOptions {
   /** The path and query of the socket; called for each connection. */
   path: () => string;
-  /** Called with each message. Returns whether this page knows such a message. */
+  /** Called with each text that arrives. Returns false if it is no message that this page knows. */
   onText: (text: string) => boolean;
   /** Called with each new state; with `live` before the first message of a connection. */
   onLink: (link: Link) => void;

@@ -4,7 +4,10 @@ import { mount } from '../islands/island';
 import type { View } from '../table/view';
 import Board from './Board.svelte';
 
-/** `data-board` is the id of an element with a table's view as JSON; `data-move` is the move to mark, if any. */
+/**
+ * Draw a table in each element that has `data-board`: the id of an element with a table's view as JSON. `data-move` is
+ * the move to mark, if there is one.
+ */
 export function drawBoards(part: ParentNode): void {
   for (const element of part.querySelectorAll<HTMLElement>('[data-board]')) {
     const text = document.getElementById(element.dataset['board'] ?? '')?.textContent;

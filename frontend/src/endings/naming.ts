@@ -16,8 +16,8 @@ async function claim(form: HTMLFormElement): Promise<void> {
 }
 
 /**
- * Replace a form that has been sent by the text of its `data-in-place`. If the form lies in a part of the page with
- * `data-goes-with-its-forms`, replace that part.
+ * After a form was sent, show the text of its `data-in-place` where the form was. If the form lies in a part of the
+ * page with `data-goes-with-its-forms`, the text replaces that whole part.
  */
 export function tellInstead(form: HTMLFormElement): void {
   const status = document.createElement('p');

@@ -13,10 +13,13 @@ export interface ServerEnding {
 
 const GRADES: Record<string, Grade> = { won: 'good', best: 'good', good: 'good', fair: 'usual', poor: 'poor' };
 
-/** How many times an ending is requested. After that, the table shows no ending from the server. */
+/** How many times an ending is requested at most. If all fail, the table shows no ending from the server. */
 const TRIES = 4;
 
-/** The ending at `address`; null if the server cannot send it. A practice game sends its `moves`. */
+/**
+ * The ending that the server sends from `address`; null if it sends none. The server does not have the moves of a
+ * practice game, so these are sent with the request.
+ */
 export async function askForEnding(address: string, moves?: readonly string[]): Promise<ServerEnding | null> {
   for (let tries = 0; tries < TRIES; tries++) {
     if (tries > 0) await new Promise((resolve) => setTimeout(resolve, retryDelay(tries - 1)));

@@ -12,8 +12,9 @@ export type Ends = readonly (readonly [score: number, times: number])[];
 export type Grade = 'good' | 'usual' | 'poor';
 
 /**
- * A win is good. Otherwise a score is good if it is better than two thirds of our bot's scores, and poor if it is
- * worse than two thirds of them; half of the equal scores count as better, half as worse.
+ * How good an end is, compared with `usual`, the scores of our bot. A win is good. Any other score is good if at least
+ * two thirds of the bot's scores are worse, poor if at least two thirds of them are better, and otherwise usual. Of the
+ * bot's equal scores, half count as worse and half as better. `lowest`: low scores win.
  */
 export function gradeOf({ score, won }: { score: number; won: boolean }, usual: Ends, lowest: boolean): Grade {
   if (won) return 'good';

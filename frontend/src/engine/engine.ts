@@ -26,8 +26,9 @@ export class Engine {
   constructor(private readonly hire: () => Runs) {}
 
   /**
-   * Fetch and start everything; `rules` is the address of the rules. Resolves when `answer` may be called. `onShare` is
-   * called with the fetched share, from 0 to 1. Rejects if something cannot be fetched; `start` may be called again.
+   * Fetch Python and the rules, and start them. `rules` is the address of the rules. Resolves when `answer` may be
+   * called. `onShare` is called with the fetched share of Python's files, from 0 to 1. Rejects if this fails; `start`
+   * may then be called again.
    */
   start(rules: string, onShare: (share: number) => void): Promise<void> {
     const worker = (this.worker = this.hire());

@@ -21,7 +21,7 @@ function report(said: EngineReport): void {
   self.postMessage(said);
 }
 
-/** Fetch every file once, and report the progress. Python's loader then finds the files in the browser's cache. */
+/** Fetch each file of Python once, and report the progress. Python's loader then finds them in the browser's cache. */
 async function fetchAll(): Promise<void> {
   let done = 0;
   for (const name of Object.keys(PYTHON.sizes)) {

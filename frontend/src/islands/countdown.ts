@@ -25,7 +25,8 @@ export function mount(element: HTMLElement): () => void {
 }
 
 /**
- * The time until something opens (`opening`) or closes (`left`): in one unit, rounded down, as the server writes it.
+ * The time until something opens (`words` is `opening`) or closes (`words` is `left`): in one unit, rounded down, as
+ * the server writes it.
  */
 function inWords(ms: number, words: string): string {
   const opening = words === 'opening';

@@ -16,8 +16,8 @@ export function mount(element: HTMLTimeElement): () => void {
 }
 
 /**
- * A moment as the viewer writes it: with the name of their zone, with the year if it is not this year, and with the
- * parts in `more`. Hours of a clock with 24 hours have two digits, as the server writes them.
+ * A moment as the viewer writes it: with the name of their zone, and with the year if it is not this year. The options
+ * in `more` add parts, or change these. Hours of a clock with 24 hours have two digits, as the server writes them.
  */
 export function inWords(moment: Date, more: Intl.DateTimeFormatOptions = {}, variant = ofViewer()): string {
   const twelve = new Intl.DateTimeFormat(variant, { hour: 'numeric' }).resolvedOptions().hour12;
@@ -33,7 +33,7 @@ export function inWords(moment: Date, more: Intl.DateTimeFormatOptions = {}, var
   return words.replace(/(\d+\.) /, '$1\u00a0'); // in a date like `29. Nov.`, the day and the month stay on one line
 }
 
-/** The page's language, in the variant of the country where the viewer lives. */
+/** The variant of the page's language that the browser prefers, such as `en-US`; `locale` if it names none. */
 export function ofViewer(): string {
   return navigator.languages.find((each) => each.startsWith(`${language}-`)) ?? locale;
 }

@@ -43,8 +43,8 @@ export function localFromUtc(text: string): string {
 }
 
 /**
- * The other way: a text in the viewer's zone as the same moment in UTC. A time that does not exist, because the clocks
- * go forward, is moved forward, as browsers do.
+ * A text like `2026-11-21T18:30` in the viewer's zone as the same moment in UTC; any other text unchanged. A time that
+ * does not exist, because the clocks go forward, is moved forward, as browsers do.
  */
 export function utcFromLocal(text: string): string {
   const moment = new Date(text);

@@ -22,8 +22,8 @@ export async function share(words: string, url: string): Promise<string> {
 }
 
 /**
- * Make `element` share the text in its `data-share`. If `element` is a button, it shares the text with the link in its
- * `data-link`. Otherwise `element` shows the link, and a button that shares both is put before it.
+ * Make `element` share the text in its `data-share`. If `element` is a button, a press shares the text with the link in
+ * its `data-link`. Otherwise the link is the content of `element`, and a new button before its parent shares both.
  */
 export function mount(element: HTMLElement): () => void {
   if (!canShare()) return () => undefined;

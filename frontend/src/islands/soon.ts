@@ -14,8 +14,8 @@ export function mount(element: HTMLTimeElement): () => void {
 }
 
 /**
- * A moment within the next days with the name of its day ("tomorrow, 01:00", "Thursday, 19:00"); any other moment as
- * from `inWords`.
+ * A moment of today or the next six days with the name of its day ("tomorrow, 01:00", "Thursday, 19:00"). `inWords`
+ * writes any other moment.
  */
 export function soonInWords(moment: Date, now = new Date(), variant = ofViewer()): string {
   const days = Math.round((new Date(moment).setHours(0, 0, 0, 0) - new Date(now).setHours(0, 0, 0, 0)) / 864e5);

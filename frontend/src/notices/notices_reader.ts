@@ -1,4 +1,4 @@
-/** The bell when no socket can be opened: new notices are read from time to time. */
+/** Reads new notices for the bell from time to time, when no socket can be opened. */
 
 import { language } from '../gettext';
 import type { Schemas } from '../schema';

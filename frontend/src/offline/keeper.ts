@@ -117,7 +117,10 @@ export class Keeper {
       if (!(await store.match(path))) await store.put(path, (await this.#older(path)) ?? (await this.#asked(path)));
   }
 
-  /** The file at a path in an older build, if this build has the same file. */
+  /**
+   * The file that an older build keeps at a path; undefined if none does. Also undefined for `alone` and `rules`, whose
+   * content changes while their paths stay.
+   */
   async #older(path: string): Promise<Response | undefined> {
     if (path === this.build.alone || path === this.build.rules) return undefined;
     for (const name of await this.stores.keys()) {

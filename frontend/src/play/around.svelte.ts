@@ -1,6 +1,4 @@
-/**
- * A player's place in a round with the rows around it, and the place in the whole contest. All are kept up to date.
- */
+/** A player's place in a round, the rows around it, and the place in the whole contest. All are kept up to date. */
 
 import { showWindows } from '../islands/windows';
 import { cellFetcher, type Sheet } from '../scoreboard/cells';

@@ -47,7 +47,7 @@ export interface Attempt {
   /** Moves that were taken back. A redo makes the last of them again. */
   undone: string[];
   pending: Sent | null;
-  /** The ply to which a takeback on its way returns. */
+  /** The ply to which a takeback on its way returns; null if none is on its way. */
   back: number | null;
   refused: Refused | null;
   /** False if a single move led to the newest table; true after any other change. */
@@ -129,7 +129,10 @@ export function refuse(attempt: Attempt, why: string): Attempt {
   return { ...attempt, pending: null, back: null, refused: { nth, why } };
 }
 
-/** The attempt after the server's answer to a GET. An answer that is older than the table changes nothing. */
+/**
+ * The attempt after the server's answer to a GET. If the answer has the ending, the attempt also takes the answer's
+ * table. Any other answer changes nothing, unless it is about the attempt's present table.
+ */
 export function learn(attempt: Attempt, answer: AttemptInWords): Attempt {
   const ending = endingOf(answer);
   const { moves, words } = answer;

@@ -7,7 +7,10 @@ export interface ViewMessage {
   type: 'view';
   view: View;
   state: string;
-  /** The time when the server ends the attempt; null if there is no such time. Missing in the answer to a request. */
+  /**
+   * The time when the server ends the attempt; null if there is no such time. Missing in the answer to a move that was
+   * sent as a request.
+   */
   deadline?: string | null;
 }
 
@@ -22,7 +25,7 @@ export interface Fault {
 
 export type AttemptMessage = ViewMessage | Fault;
 
-/** The message in a text; null if this page does not know such a message. */
+/** The message in a text; null if it is no message that this page knows. */
 export function messageIn(text: string): AttemptMessage | null {
   const message = objectIn(text);
   if (message === null) return null;

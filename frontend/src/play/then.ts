@@ -1,4 +1,7 @@
-/** The standings of a round at some time since the start, without a DOM. */
+/**
+ * The standings that a round had at some time since the start, without a DOM. In sealed play, the start of each player
+ * is their own; in open play, all start when the round opens.
+ */
 
 import type { Schemas } from '../schema';
 import type { Ending } from './attempt';

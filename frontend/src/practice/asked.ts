@@ -3,8 +3,8 @@
 import type { Deal } from './keeping';
 
 /**
- * The requested deal, if it differs from the deal that the page was made with. Without a network the browser shows
- * any kept page of the game.
+ * The deal that an address asks for; null if it is `made`, the deal of the page. Only without a network can the two
+ * differ: the browser then shows the page that it keeps for the game, whose deal is another.
  */
 export function askedDeal(search: string, made: Deal): Deal | null {
   const asked = new URLSearchParams(search);

@@ -20,7 +20,7 @@ export interface PracticeGame {
   /** False if a single move forward led to this table; true after any other change. */
   jumped: boolean;
   refused: Refused | null;
-  /** The reason why there is no answer; empty if there is no such problem. */
+  /** The reason why the server gave no answer; empty if nothing is wrong. */
   trouble: string;
 }
 
@@ -33,7 +33,7 @@ export interface Kept {
 /** The server's answer to a log. */
 export type ReplayAnswer = ({ ok: true } & View) | { ok: false; code: string; why: string; ply?: number };
 
-/** The game as the player left it, or a new game. */
+/** The game as the player left it; without `kept`, a new game. */
 export function gameFrom(opening: View, kept: Kept = { line: [], at: 0 }): PracticeGame {
   return {
     ...kept,
@@ -46,7 +46,10 @@ export function gameFrom(opening: View, kept: Kept = { line: [], at: 0 }): Pract
   };
 }
 
-/** The game with one more move by hand. While the server is checking a move, nothing changes. */
+/**
+ * The game with one more move by hand. Nothing changes while the server is asked for the view of the current position,
+ * or is checking another move.
+ */
 export function play(game: PracticeGame, move: string): PracticeGame {
   if (!game.views[game.at] || (game.tried !== null && !game.trouble)) return game;
   if (game.line[game.at] === move) return redo(game);
@@ -98,8 +101,8 @@ export function unanswered(game: PracticeGame, why: string): PracticeGame {
 }
 
 /**
- * The game after the server found `moves` legal, with its view. The moves for redo are dropped, unless they begin
- * with `moves`.
+ * The game after the server found `moves` legal, with the server's view. If `line` begins with `moves`, the rest of
+ * `line` stays for redo. Otherwise `moves` replaces `line`.
  */
 function advance(game: PracticeGame, moves: string[], view: View): PracticeGame {
   const goesOn = moves.every((move, ply) => game.line[ply] === move);
@@ -110,8 +113,8 @@ function advance(game: PracticeGame, moves: string[], view: View): PracticeGame 
 }
 
 /**
- * A kept game without the move number `ply`, which the rules refuse, and later moves. Without `ply`, the game goes back
- * to the last position that has a view.
+ * The game without the move at `ply`, which the rules refuse, and without later moves. If `ply` is missing, the game
+ * goes back to the last position that has a view.
  */
 function cut(game: PracticeGame, ply?: number): PracticeGame {
   const line = game.line.slice(0, ply ?? lastShown(game));

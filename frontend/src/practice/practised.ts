@@ -6,7 +6,7 @@
 const NAME = 'practised';
 const YEAR_S = 365 * 24 * 3600;
 
-/** The value of the cookie, `wish.well`, after one more game. `cookies` are all cookies of the page. */
+/** The value of the cookie with one more game, such as `wish.well`. `cookies` are all cookies of the page. */
 export function withGame(cookies: string, slug: string): string {
   const kept = new RegExp(`(?:^|; )${NAME}=([^;]*)`).exec(cookies)?.[1] ?? '';
   return [...new Set([...kept.split('.').filter(Boolean), slug])].join('.');

@@ -3,7 +3,10 @@
 import { Problem, request } from '../api';
 import type { Schemas } from '../schema';
 
-/** Seconds between two requests: if the service names no time, and the limits for a time that it names. */
+/**
+ * Seconds between two requests: USUAL_S if the service names no time. Otherwise the time that it names, but at least
+ * LEAST_S and at most MOST_S.
+ */
 const USUAL_S = 2;
 const LEAST_S = 1;
 const MOST_S = 60;

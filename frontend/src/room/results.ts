@@ -47,7 +47,8 @@ interface KnownRows {
 }
 
 /**
- * The new results in these rows, in their order. If rounds have columns, only the rows of a GET can have new results.
+ * The new results in these rows, in their order. If rounds have columns, results are found in the cells. The rows of a
+ * message have no cells, so only the rows of a GET then have new results.
  */
 export function resultsIn(known: KnownRows, rows: Row[]): Result[] {
   const one = known.board.roundStates.length === 1;

@@ -35,7 +35,7 @@ export function heldBack(wall: Wall): Set<string> {
   return new Set(ranked.slice(0, wall.held.left ?? ranked.length).map(({ entry }) => entry));
 }
 
-/** The place to be revealed next; null if all are revealed. */
+/** The place to be revealed next; null if no place is held back, or if the places are not known yet. */
 export function upNext(wall: Wall): Ranked | null {
   return wall.held?.left ? (inPlaces(wall)[wall.held.left - 1] ?? null) : null;
 }

@@ -4,7 +4,7 @@ import { gettext, ngettext } from '../gettext';
 import { inWords } from '../islands/local_time';
 import type { Round } from '../scoreboard/messages';
 
-/** The state of a competition and the windows of its rounds, as in each message about them. */
+/** The state of a competition and the windows of its rounds, as a message of type `state` has them. */
 export interface Times {
   state: string;
   rounds: Round[];
@@ -19,7 +19,10 @@ interface Stretch {
   until: number | null;
 }
 
-/** The rounds that are open now, otherwise those that open next; none after the last has closed. */
+/**
+ * The rounds that are open now, as stretches. If none is open, the one stretch that opens next. If all have closed, no
+ * stretch.
+ */
 export function current(times: Times): Stretch[] {
   const stretches: Stretch[] = [];
   for (const round of times.rounds) {
@@ -41,7 +44,7 @@ export function label(stretch: Stretch, games: string[]): string {
   return from === to ? gettext('Round {number}: {game}', { number: from, game }) : gettext('Rounds {from}–{to}', { from, to });
 }
 
-/** When the rounds of a stretch open or close, in words. */
+/** When the rounds of a stretch open or close, in words; "open" if they have no close. */
 export function ending(stretch: Stretch): string {
   const { from, to, state, until } = stretch;
   if (until === null) return gettext('open');

@@ -61,8 +61,9 @@ export interface Wall {
   latest: Result[];
   /** The places that are held back; null before the end of a freeze, and without a freeze. */
   held: Held | null;
-  /** Whether places will be held back when the contest is over: after a freeze, on a screen that `mayHold`. */
+  /** Whether places will be held back when the contest is over: if there was a freeze, and `mayHold` is true. */
   holds: boolean;
+  /** Whether this screen may hold back places. Only the organiser's may. */
   mayHold: boolean;
 }
 
@@ -192,7 +193,8 @@ function stand(wall: Wall, news: Sheet): Wall {
  * The earlier rows, without the ranks that the first rows of a newer reading contradict.
  *
  * Earlier rows with ranks smaller than that of the last row in `first` lose their ranks, and so do all with ranks 1
- * to 3. The other rows keep their ranks until a GET reads them again.
+ * to 3. If the last row in `first` has no rank, all earlier rows lose theirs. Otherwise the other rows keep their ranks
+ * until a GET reads them again.
  */
 function outranked(rows: Record<string, Row>, first: Row[]): Record<string, Row> {
   const last = Math.max(first.at(-1)?.rank ?? Infinity, PODIUM + 1);

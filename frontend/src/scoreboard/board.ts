@@ -9,7 +9,7 @@ import { amountInWords, type Columns, type Ties } from './columns';
 import type { Cell, FeedMessage, Row, State } from './messages';
 import type { Pars } from './pars';
 
-/** The number of rows that a page shows, which is the number of rows in a message. */
+/** The greatest number of rows that a page shows at once. A message has no more rows, either. */
 const SHOWN = 25;
 
 /** A change of a row's place or score, which the page marks for a while. */
@@ -99,7 +99,10 @@ export function boardFrom(start: Omit<BoardStart, 'orders'>): Board {
   };
 }
 
-/** The board after a message. Standings with an old version change nothing. */
+/**
+ * The board after a message. Standings change nothing in two cases: their version is old, or the board follows by
+ * `instead` (see Follows).
+ */
 export function receive(board: Board, message: FeedMessage): Board {
   switch (message.type) {
     case 'standings':
@@ -131,8 +134,9 @@ function isNews(board: Board, message: FeedMessage): boolean {
 }
 
 /**
- * The board with the answer of a GET: its cells and tie-breaks, and under `instead` also its standings. Unchanged if
- * the answer is older than what the board shows.
+ * The board after the answer to a GET. If the answer is older than the board, nothing changes. Otherwise the board
+ * takes the answer's cells, tie-breaks and `frozen`. If the board follows by `instead` (see Follows), it also takes
+ * the rows.
  */
 export function take(board: Board, sheet: Sheet): Board {
   if (sheet.version < board.version) return board;
@@ -140,7 +144,10 @@ export function take(board: Board, sheet: Sheet): Board {
   return board.follows === 'instead' ? stand({ ...known, frozen: board.frozen }, { ...sheet, results: sheet.results.slice(0, SHOWN) }) : known;
 }
 
-/** The board after a round or the contest opened or closed. At the end, it says who has won. */
+/**
+ * The board after a round or the contest opened or closed. When the last round closes, the board says who has won,
+ * unless the standings are still frozen.
+ */
 function turn(board: Board, message: State): Board {
   const next = { ...board, ...statesIn(message), outdated: true };
   return isOver(next) && !isOver(board) && !next.frozen ? say(next, leaders(next, [])) : next;
@@ -163,7 +170,7 @@ export function connect(board: Board, link: Link): Board {
   return say({ ...board, link, watching: link === 'live' ? board.watching : null }, text);
 }
 
-/** The board with the cells of a GET; unchanged if they are older than what it shows. */
+/** The board with the cells and tie-breaks of the answer to a GET; unchanged if the answer is older than the board. */
 export function fillCells(board: Board, sheet: Pick<Sheet, 'version' | 'results'>): Board {
   if (sheet.version < board.version) return board;
   return {
@@ -208,7 +215,7 @@ function changesBetween(board: Board, news: Sheet): Record<string, Change> {
 }
 
 /**
- * A sentence if another player leads now, or if the leader's score has changed: the sentence spoken last must stay
+ * A sentence about the leaders if they or their score have changed, because the sentence spoken last is then no longer
  * true. Otherwise empty.
  */
 function leaders(board: Board, before: Row[]): string {

@@ -12,7 +12,7 @@ interface FeedReader {
   competition: string;
   /** The newest version that the page knows. */
   ask: () => number;
-  /** Called with each message, as the socket would send it. Returns false if the page does not know its type. */
+  /** Called with each message, as the socket would send it. Returns false if it is no message that this page knows. */
   hear: (text: string) => boolean;
   onLink: (link: Link) => void;
 }

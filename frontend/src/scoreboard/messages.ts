@@ -19,7 +19,7 @@ export interface Standings {
   results: Row[];
 }
 
-/** The states, and the windows, which an organiser may change while the page is open. */
+/** The states and windows of a contest and its rounds. An organiser may change windows while the page is open. */
 export interface State {
   type: 'state';
   state: string;
@@ -45,7 +45,7 @@ interface PresenceMessage {
 
 export type FeedMessage = Standings | State | PresenceMessage;
 
-/** The message in a text; null if this page does not know such a message. */
+/** The message in a text; null if it is no message that this page knows. */
 export function messageIn(text: string): FeedMessage | null {
   const message = objectIn(text);
   if (message === null) return null;

@@ -21,8 +21,8 @@ async function pageOf(competition: string): Promise<Document> {
 }
 
 /**
- * Fill each shown part with the content of the same part of the new page, and dispatch an event at it. Parts that the
- * new page lacks are removed.
+ * Fill each shown part with the content of the same part of the new page, and dispatch the event `renewed` at the shown
+ * part. Parts that the new page lacks are removed.
  */
 function renew(page: Document): void {
   const now = new Map(parts(page).map((part) => [part.dataset['renewed'], part]));

@@ -66,7 +66,8 @@ let context: AudioContext | undefined;
 const BROWSER: FeedbackDevice = {
   play(notes) {
     context ??= new AudioContext();
-    // Browsers suspend sound until the player touches the page, which a move does.
+    // Browsers suspend sound until the player has tapped the page or pressed a key. A player who makes a move does
+    // one of the two, so the sound may now go on.
     if (context.state === 'suspended') void context.resume();
     for (const note of notes) sound(context, note);
   },

@@ -57,8 +57,8 @@ const MOST_LIFT = 72;
 const PRESSES = Array.from({ length: 22 }, (_, step) => 1.6 - step * 0.05);
 const TIGHTEST = PRESSES.length - 1;
 /**
- * LEGIBLE is the index of the last of these values at which most of each corner mark is visible. Before fans are
- * pressed further, cards shrink to LEGIBLE_FROM of their largest size.
+ * LEGIBLE is the index of the last of the PRESSES at which most of each corner mark (rank and suit) is visible. Before
+ * fans are pressed further, cards shrink to LEGIBLE_FROM of their largest size.
  */
 const LEGIBLE = 17;
 const LEGIBLE_FROM = 0.85;
@@ -86,7 +86,7 @@ export function fit(layout: Layout, view: View, room: Room): Fitted {
 
   /**
    * The largest cards that fit if fans are pressed together no further than by `PRESSES[tight]`; and for these cards
-   * the loosest fans that fit. Null if such cards would be narrower than `smallest`.
+   * the loosest fans that fit. Null if no cards that are at least `smallest` wide fit.
    */
   function pressedTo(largest: number, tight: number, smallest: number): Fitted | null {
     let width = largest;

@@ -183,7 +183,8 @@ export const isActive = (options: HandOptions, spot: Spot): boolean =>
   carries(options, spot).length > 0 || tapOf(options, spot) !== undefined || askOf(options, spot) !== undefined;
 
 /**
- * The only move of the cards. If there are several, the one that the layout calls best; null without such a move.
+ * The only move of the cards or, if they have several, the one that the layout calls best. Null if they have no move,
+ * or if none of several is called best.
  */
 function obviousMove(options: HandOptions, from: Spot): string | null {
   return onlyMove(options, from) ?? carries(options, from).find((option) => option.best)?.move ?? null;

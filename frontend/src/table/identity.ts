@@ -26,9 +26,9 @@ export function begin(piles: Piles): Traced {
 /**
  * The next view with the numbers of its cards.
  *
- * A face that both views show is the same card. So is a card that stays face down in its place, or is turned over
- * there. Then each new card is matched with the first missing card, if one of the two is face down: the new ones in the
- * order in which they are laid, the missing ones in the order in which they would be dealt from the top of their pile.
+ * A face that both views show is the same card. A card that stays face down in its place, or is turned over there, also
+ * keeps its number. Then each new card, in the order of the piles, gets the number of a missing card: the first one for
+ * which one of the two cards is face down. `fromTheTop` orders the missing cards.
  */
 export function follow(before: Traced, piles: Piles): Traced {
   const gone = new Map<string, CardOnTable>();

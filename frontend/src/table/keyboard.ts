@@ -1,4 +1,4 @@
-/** The places on the table where the keyboard can stop, and the stop to which an arrow key leads. */
+/** The places on the table where the keyboard can stop, and the stop to which a key leads. */
 
 import { seen, within, type TablePlan, type Rect } from './geometry';
 import { isActive, type HandOptions } from './hands';
@@ -48,8 +48,8 @@ export function nearest(stops: readonly Stop[], here: Stop | null): Stop | null 
 }
 
 /**
- * The stop to which an arrow key leads: the next or the previous one in reading order. The first stop follows the last
- * one. Null if the key is no arrow key.
+ * The stop to which an arrow key leads: right and down to the next one in reading order, left and up to the previous
+ * one. The first stop follows the last one. Null if the key is no arrow key.
  */
 export function cycle(stops: readonly Stop[], here: Stop, key: string): Stop | null {
   const way = WAYS[key];
@@ -59,7 +59,8 @@ export function cycle(stops: readonly Stop[], here: Stop, key: string): Stop | n
 }
 
 /**
- * The stop to which a key leads from `here`; null for any other key. At the edge of the table, it is `here` itself.
+ * The stop to which an arrow key, Home or End leads from `here`; null for any other key. If no stop lies in the
+ * direction of an arrow key, this is `here` itself.
  */
 export function step(stops: readonly Stop[], here: Stop, key: string): Stop | null {
   if (key === 'Home') return stops[0] ?? here;
