@@ -10,7 +10,7 @@ def forms_in_utf8(answer_to: Callable[[HttpRequest], HttpResponse]) -> Callable[
     """Read every form as UTF-8, as browsers send our forms. A form could name any of Python's codecs, and
     some codecs raise errors that Django does not catch. A form is refused if a header of a part encodes one
     parameter in two ways (`name*=` and `name*0*=`), because Django does not catch the TypeError for that.
-    The API reads no forms, so requests to the API are not checked for such headers."""
+    Requests to the API are not checked for that, because the API reads no forms."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
         if request.encoding is not None:

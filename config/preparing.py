@@ -10,10 +10,11 @@ from .setup.saying import SetupFailed, say
 
 
 def prepare() -> None:
-    """Claim an SQLite database, migrate it, and free the leases and locks that an earlier process left in it.
+    """Make the database ready, or raise SetupFailed with what to do.
 
-    Several processes may use a PostgreSQL database: the first process migrates it, except for migrations that
-    wait until no process of the previous release runs. Raises SetupFailed with what to do.
+    An SQLite database is claimed for this process and migrated. The leases and locks that an earlier process
+    left in it are freed. A PostgreSQL database, which several processes may use, is migrated by the first of
+    them; some migrations wait until no process of the previous release runs.
     """
     from django.core.management import CommandError, call_command
     from django.db import DatabaseError, connection

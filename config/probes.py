@@ -32,7 +32,8 @@ KEPT_S: Final = 1.0
 time."""
 
 PARTS: Final = ("database", "migrations", "channel_layer", "competitions")
-"""What `/readyz` checks. `competitions` says that the large running competitions have been read into
+"""What `/readyz` checks: whether the database answers, whether it has the migrations of this release, whether
+a message through the channel layer arrives, and whether the large running competitions have been read into
 memory."""
 
 STOPPING: Final = ["process"]
@@ -120,8 +121,8 @@ def with_probes(
     trusted_proxies: int,
 ) -> Application:
     """Wrap `application`, so that the paths in `ANSWERS` are answered here. `/metrics` is answered here only
-    for clients in `allowed`. Requests of other clients go on to `application`, which does not know the
-    path."""
+    for clients in `allowed`. If another client asks for it, the request goes on to `application`, which
+    does not know the path."""
 
     async def probed(scope: ASGIMessage, receive: Receive, send: Send) -> None:
         answer = ANSWERS.get(scope["path"]) if scope["type"] == "http" else None

@@ -23,7 +23,7 @@ MAKE_ONE = "python3 -c 'import secrets; print(secrets.token_urlsafe(48))' makes 
 
 def require_secret(text: str) -> str:
     """Return `text` if it may be the secret. Otherwise raise ValueError, with a message that does not quote
-    it.
+    `text`.
 
     The text must look random: somebody who guesses the secret can sign in as any player.
     """

@@ -66,8 +66,8 @@ _here: Final = _Here()
 
 
 def reads_only() -> bool:
-    """Whether this thread opened its connection while the file could only be read. SQLite never writes
-    through such a connection, not even when the file can be written again."""
+    """Whether this thread opened its connection while the file could only be read. SQLite then never writes
+    through this connection, not even when the file can be written again."""
     return _here.reads_only
 
 

@@ -89,9 +89,9 @@ class Package:
 
     @property
     def accepted(self) -> bool:
-        """Whether the licence is accepted. One of the alternatives joined by OR must be accepted, and all
-        parts joined by AND. A licence with parentheses inside is not accepted, so that a person looks at
-        it."""
+        """Whether the licence is accepted. Of alternatives joined by OR, one must be accepted. Of parts
+        joined by AND, all must be. A licence with parentheses inside is not accepted, so that a person looks
+        at it."""
         wanted = ACCEPTED_FOR_TOOLS if self.tool else ACCEPTED
         choices = re.sub(r"^\(([^()]*)\)$", r"\1", self.licence)
         if "(" in choices:

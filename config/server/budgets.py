@@ -13,7 +13,7 @@ class Budget:
     """The time at which the budget will be full; in the past if it is full already."""
 
     def spend(self, amount: float, now: float) -> bool:
-        """Take `amount` out of the budget if there is enough left. Return whether there was."""
+        """Take `amount` out of the budget if that much is left. Return whether it was taken."""
         full_at = max(self.full_at, now) + amount / self.a_second
         granted = (full_at - now) * self.a_second <= self.at_once
         if granted:

@@ -274,7 +274,7 @@ class Channel(HTTPChannel):
         super().resumeProducing()
 
     def dataReceived(self, data: bytes) -> None:
-        """Read the data, or keep it if other connections of the same address come first.
+        """Read the data, or keep it if other connections of the same network come first.
 
         Behind a proxy, every client has the proxy's address until its request has been read. So there the
         data is read at once, and the complete request waits in line.

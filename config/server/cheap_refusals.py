@@ -62,7 +62,7 @@ def busy(path: str, *, accepts: str) -> PlainAnswer:
 
 
 def crowded(*, accepts: str) -> PlainAnswer:
-    """The answer to a client whose address opens too many sockets, or opens them too fast."""
+    """The answer to a client whose network has too many sockets and streams open, or opens them too fast."""
     sentence = _("Too many sockets and streams are open from your address, or they are opened too fast.")
     refusal = Refusal("rate_limited", sentence, retry_after=RETRY_CROWDED_S)
     with override(of_browser(header=accepts)):

@@ -26,11 +26,11 @@ detect a client that sends without reading, because whatever a client sends coun
 PARSED_AT_ONCE: Final = 2 * KIB
 
 SOCKETS_OF_AN_ADDRESS: Final = 512
-"""How many sockets and streams an address may have open: enough for a class of sixty behind one router, with
+"""How many sockets and streams one network may have open: enough for a class of sixty behind one router, with
 eight open pages each."""
 OPENINGS_OF_AN_ADDRESS: Final = (16, 512)
-"""How many sockets and streams an address may open, as (per second, at once). After a restart of the server,
-all clients of an address connect again at once."""
+"""How many sockets and streams one network may open, as (per second, at once). After a restart of the server,
+all clients of a network connect again at once."""
 ADDRESSES_REMEMBERED: Final = 10_000
 
 WATCHED_S: Final = (1_800, 3_600)
@@ -69,7 +69,7 @@ HEADERS_S: Final = 15
 """The longest time from the first line of a request to the end of its headers."""
 BODY_GRACE_S: Final = 10
 BODY_BYTES_A_SECOND: Final = 4 * KIB
-"""The slowest pace allowed for a body, after the grace period."""
+"""The slowest pace allowed for a body, after a grace of `BODY_GRACE_S` seconds."""
 BODY_S: Final = 60
 """The longest time for any body."""
 STALLED_S: Final = 60

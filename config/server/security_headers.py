@@ -34,8 +34,8 @@ NO_PAGE: Final[AnswerHeaders] = (
     (POLICY, b"default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"),
     (b"X-Frame-Options", b"DENY"),
 )
-"""The policy for answers that have none of their own: such an answer may load nothing, and no frame may show
-the answer."""
+"""The headers for an answer without a policy of its own: the answer may load nothing, and no frame may show
+it."""
 
 
 def missing_headers(headers: AnswerHeaders = (), *, secure: bool = False) -> list[tuple[bytes, bytes]]:

@@ -4,8 +4,8 @@ from typing import Any
 
 
 def send_at_once(transport: Any, data: bytes) -> None:
-    """Give bytes to the system now. Bytes that the system does not accept go to `transport.write`. So do all
-    bytes if earlier ones still wait.
+    """Give bytes to the system now, and those that it does not accept to `transport.write`. But if earlier
+    bytes still wait, give all bytes to `transport.write`.
 
     `transport.write` alone would first wait a turn of the event loop, which costs several times as much. This
     matters because each change of a scoreboard goes to thousands of clients.

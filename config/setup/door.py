@@ -136,8 +136,9 @@ def _enter_with_pages(
     """Build the pages if needed, and start this command again in the environment that has `groups`. With
     `modules`, `node_modules` gets the tools for tests, too.
 
-    While the pages are built, the environment is made, and then its Python runs `beside_build`. If the build
-    needs the environment's Node, the environment is made before the build, and `beside_build` does not run.
+    While the pages are built, the environment is made, and then its Python runs `beside_build`, unless this
+    process already runs in that environment. If the build needs the environment's Node, the environment is
+    made before the build, and `beside_build` does not run.
     """
     if not pages.work_to_do(modules=modules):
         _enter(groups, argv)

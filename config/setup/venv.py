@@ -54,6 +54,7 @@ def python_for(groups: Set[str], *, root: Path = ROOT, run: RunCommand = saying.
     needed.
 
     An environment that meets all requirements is used as it is, even a `.venv` that somebody else made.
+    Raises SetupFailed if this process runs in somebody else's `.venv` and a package is missing there.
     """
     venv = root / ".venv"
     inside = Path(sys.prefix).resolve() == venv.resolve()

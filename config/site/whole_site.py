@@ -117,8 +117,8 @@ def run_site(asked: argparse.Namespace) -> None:
 
 @contextlib.contextmanager
 def _folder_of_postgres() -> Iterator[tuple[Path, Path]]:
-    """Yield the folder of the site, and the folder for PostgreSQL. If root starts the site, PostgreSQL runs
-    as another user, in a temporary folder."""
+    """Yield the folder of the site, and the folder for PostgreSQL. The two are the same, unless root starts
+    the site and DATABASE_URL names no server: PostgreSQL then runs as another user, in a temporary folder."""
     folder = Path(os.environ.get("DATA_DIR") or ROOT / "data").resolve() / "site"
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     if os.geteuid() != 0 or os.environ.get("DATABASE_URL"):
