@@ -45,7 +45,7 @@ ROOT: Final = Path(__file__).resolve().parent.parent
 OUR_ROOMS: Final = ("competitions", "config", "frontend")
 
 LEFT_OUT: Final = "left_out"
-"""The attribute of a log record that says how many lines were suppressed before it."""
+"""The name of the attribute of a log record that says how many lines were suppressed before it."""
 
 
 class LineFormatter(logging.Formatter):

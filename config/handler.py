@@ -29,7 +29,8 @@ PIECE: Final = 256 * 1024
 PARSED: Final = (b"accept", b"content-type")
 """The headers whose parameters Django parses."""
 ENCODED: Final = re.compile(rb";[^,;=]*\*")
-"""A parameter whose name says that its value is encoded by RFC 2231: `text/plain; charset*=utf-8''x`."""
+"""The pattern of a parameter whose name says that its value is encoded by RFC 2231, as in
+`text/plain; charset*=utf-8''x`."""
 
 
 class TurnsHandler(ASGIHandler):

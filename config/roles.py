@@ -24,7 +24,7 @@ IN_PLAY: Final = re.compile(
     "|/api/v1/attempts/[^/]+(/(moves|undo|finish))?$"
     "|/api/v1/competitions/[^/]+/rounds/[^/]+/(attempts|logs|done)$"
 )
-"""The paths of what players do in a game. Requests to these paths read no standings."""
+"""The pattern of the paths of what players do in a game. Requests to these paths read no standings."""
 
 IN_WATCHING: Final = re.compile(
     "/ws/v1/(competitions/|notices$)|/api/v1/competitions/[^/]+/(stream|standings)$"

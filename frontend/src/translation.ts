@@ -7,7 +7,7 @@
  * browser translates the new text.
  */
 
-/** Elements that must not be translated: names, codes and ranks. */
+/** The selector of the elements that must not be translated: names, codes and ranks. */
 const UNTRANSLATED = 'bdi, code, kbd, .rank';
 
 interface Translation {

@@ -11,25 +11,25 @@ const SOURCES = import.meta.glob<string>(
 type Node = { type: string; name?: unknown; value?: unknown; data?: string } & Record<string, unknown>;
 
 const LETTER = /\p{L}/u;
-/** Words in a literal. In a template, the text between two facts may be a part of a sentence. */
+/** The pattern of words in a literal, and that of a part of a sentence, as a template has it between two facts. */
 const WORDS = /\p{L}[^\s\p{L}]* \p{L}/u;
 const PART = /\p{L}\S*\s|\s\p{L}/u;
-/** A word for people, not a name in a script. */
+/** The pattern of a word for people, not of a name in a script. */
 const WORD = /^\p{Lu}\p{Ll}+\W?$/u;
 
 /** Attributes whose text people read or hear. */
 const TOLD = ['alt', 'aria-description', 'aria-label', 'aria-roledescription', 'aria-valuetext', 'placeholder', 'title'];
 const TOLD_BY_SCRIPT = ['ariaLabel', 'innerText', 'placeholder', 'textContent', 'title'];
 /**
- * A text for people in an attribute of a component. Other texts there are names of scripts, which do not look like
- * words, and keys.
+ * The pattern of a text for people in an attribute of a component. Other texts there are keys, and names of scripts,
+ * which do not look like words.
  */
 const TOLD_TO_COMPONENT = /\p{Lu}|\p{L}\s/u;
 const UNTOLD_TO_COMPONENT = ['class', 'keys'];
 /** Functions and properties that take class names, selectors and the like, which nobody reads. */
 const OF_PAGES = ['className', 'cssText', 'closest', 'matchMedia', 'matches', 'querySelector', 'querySelectorAll', 'test'];
 
-/** Texts that look like words, but that nobody reads. */
+/** The patterns of texts that look like words, but that nobody reads. */
 const KEYS = [
   /^(discard|move|pair|place) …/, // moves in a log
   /^evendeal (best|practice) $/, // keys of a browser's storage

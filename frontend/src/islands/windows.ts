@@ -21,8 +21,8 @@ export function momentsIn(state: Pick<State, 'opens_at' | 'freeze_at' | 'rounds'
 }
 
 /**
- * Put the moments of a message on the page. Returns false if the page has no time for a moment that is set, or a time
- * for one that is not; the page must then be loaded again.
+ * Put the moments of a message on the page. Returns false if the page must be loaded again, because it has no time for
+ * a moment that is set, or has a time for a moment that is not set.
  */
 export function showWindows(state: State, page: ParentNode = document): boolean {
   const moments = momentsIn(state);

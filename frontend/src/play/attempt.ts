@@ -38,7 +38,7 @@ export interface Ending {
 export interface Attempt {
   view: View;
   state: string;
-  /** The time when the server ends the attempt; null if there is no such time. */
+  /** The time when the server ends the attempt; null if the attempt may run without end. */
   deadline: string | null;
   /** The moves made so far; null if they must be read from the server. */
   moves: string[] | null;

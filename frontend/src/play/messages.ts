@@ -8,8 +8,8 @@ export interface ViewMessage {
   view: View;
   state: string;
   /**
-   * The time when the server ends the attempt; null if there is no such time. Missing in the answer to a move that was
-   * sent as a request.
+   * The time when the server ends the attempt; null if the attempt may run without end. Missing in the answer to a move
+   * that was sent as a request.
    */
   deadline?: string | null;
 }

@@ -30,7 +30,7 @@ export interface AttemptStart {
   entry: string;
   /** The address of a ghost's ending. Other endings are found by their log. */
   ending?: string;
-  /** How often our bot's games at such deals ended with each score. */
+  /** How often our bot's games ended with each score, at deals of the same game and options. */
   usual: Ends;
   view: View;
   state: string;

@@ -1,4 +1,7 @@
-/** Replays the log of a practice game: with the rules in this page if they are here, otherwise on the server. */
+/**
+ * Replays the log of a practice game: in this page if the rules run here, otherwise on the server. If the server cannot
+ * be reached, this starts the rules that the browser has stored.
+ */
 
 import { ask, Problem } from '../api';
 import { engine } from '../engine/engine';

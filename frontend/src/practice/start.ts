@@ -6,7 +6,7 @@ import type { View } from '../table/view';
 export interface PracticeStart {
   seed: string;
   opening: View;
-  /** How often our bot's games at such deals ended with each score. */
+  /** How often our bot's games ended with each score, at deals of the same game and options. */
   usual: Ends;
   /** The address of the ending; empty without a network. */
   ending: string;

@@ -33,7 +33,7 @@ export interface Board {
   total: number;
   /** Whether the standings no longer change until the close. */
   frozen: boolean;
-  /** When a freeze ends; null if there is none. */
+  /** When the freeze ends; null if the contest has no freeze. */
   thawsAt: string | null;
   columns: Columns;
   follows: Follows;
@@ -60,7 +60,7 @@ export interface BoardStart {
   version: number;
   total: number;
   frozen: boolean;
-  /** When a freeze ends; null if there is none. */
+  /** When the freeze ends; null if the contest has no freeze. */
   thaws_at: string | null;
   columns: Columns;
   follows: Follows;
@@ -243,7 +243,7 @@ function first(rows: Row[]): Row[] {
   return rows.filter((row) => row.rank === 1);
 }
 
-/** A sentence if the viewer's own rank has changed, otherwise empty. */
+/** A sentence about the viewer's own rank if it has changed; otherwise empty. The only player gets no sentence, either. */
 function own(board: Board, news: Sheet): string {
   const mine = (rows: Row[]) => rows.find((row) => row.entry === board.me);
   const now = mine(news.results);

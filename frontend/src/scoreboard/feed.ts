@@ -8,8 +8,8 @@ interface FeedOptions {
   /** The newest version that the page knows. The server sends only newer ones. */
   since: () => number;
   /**
-   * Called with each message. `anew`: these standings have an older version than the page knows, because the site was
-   * restored from a backup. They are valid all the same.
+   * Called with each message. `anew`: the message has standings with an older version than the page knows, because the
+   * site was restored from a backup. They are valid all the same.
    */
   onMessage: (message: FeedMessage, anew: boolean) => void;
   onLink: (link: Link) => void;

@@ -43,7 +43,7 @@ function written(card: string): string {
   return isJoker(card) ? gettext('joker') : card.charAt(0).replace('T', '10') + SIGNS[card.charAt(1)]!;
 }
 
-/** In a game's text, a card's code in braces: {TH}. */
+/** The pattern of a card's code in braces, as games' texts have it: {TH}. */
 const PLACES = /\{(\w+)\}/g;
 
 /** The text for the eye, with cards as they are drawn: "10♥ taken away". */

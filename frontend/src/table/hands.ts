@@ -164,8 +164,8 @@ export function routeOf(options: HandOptions, move: string | null): Route {
 }
 
 /**
- * The cards that can be picked up or tapped; of each pile, the lowest such card. Cards for which a question comes
- * first are left out.
+ * The cards that can be picked up or tapped; of each pile, only the lowest of them. A card whose move must first be
+ * confirmed (`ask`) does not count.
  */
 export function movable(options: HandOptions): Spot[] {
   const found = new Map<string, Spot>();

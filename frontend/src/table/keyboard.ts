@@ -32,7 +32,10 @@ export function stopsOf(plan: TablePlan, options: HandOptions): Stop[] {
   });
 }
 
-/** The stop that gets the focus after a change of the table: the same one, the last one of its pile, or the nearest. */
+/**
+ * The stop that gets the focus after a change of the table: the one at `here`. If that is gone, the last stop of its
+ * pile. If the pile has no stop, the nearest one. Without `here`, the first stop. Null if there are no stops.
+ */
 export function nearest(stops: readonly Stop[], here: Stop | null): Stop | null {
   if (!here) return stops[0] ?? null;
   const away = (stop: Stop) => {
