@@ -35,8 +35,8 @@ export function python(copied: boolean): Plugin {
 type Manifest = Record<string, { imports?: string[] }>;
 
 /**
- * Adds to each file's imports in the manifest the imports of these, too. Pages preload what they find there, so that
- * no script waits until another has been read.
+ * Adds to the imports of each file in the manifest the imports of the imported files, and so on. Pages preload what
+ * they find there, so that no script waits until another has been read.
  */
 export function preloaded(name: string): Plugin {
   return {

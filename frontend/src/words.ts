@@ -15,7 +15,10 @@ export function minus(number: number | string): string {
   return String(number).replace('-', '−');
 }
 
-/** Patterns of names that the site gives (`competitions/people/given_names`), each with the word that is shown. */
+/**
+ * Patterns of names that the site gives (`competitions/people/given_names`), each with the word that is shown for it.
+ * What the pattern's group matches, such as a number, follows the word.
+ */
 const givenNames: [pattern: string, word: string][] = JSON.parse(
   globalThis.document?.documentElement.dataset['givenNames'] ?? '[]',
 );

@@ -22,7 +22,7 @@ export interface Ending {
   won: boolean;
   /** Whether the game was played to its end. If not, it was given up or timed out. */
   finished: boolean;
-  /** Whether the attempt ended before its deadline. */
+  /** Whether the attempt ended before its deadline; true if it had none. */
   in_time: boolean;
   ended_at: string;
   /** The time from the first view to the last move; null if it is not known. */

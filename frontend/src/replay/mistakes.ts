@@ -1,4 +1,7 @@
-/** The mistakes of a game, which the player tries again, without a DOM. The server alone knows the rules. */
+/**
+ * The mistakes of a game, which the player tries again, without a DOM. This module knows no rules: `Learn.svelte` finds
+ * out whether a move is legal.
+ */
 
 import { gettext } from '../gettext';
 import type { Refused } from '../table/view';

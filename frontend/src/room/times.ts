@@ -36,7 +36,10 @@ export function current(times: Times): Stretch[] {
   return open.length ? open : stretches.filter((each) => each.state === 'scheduled').slice(0, 1);
 }
 
-/** The stretch in words: its rounds' numbers and, if it is one round, its game. */
+/**
+ * The stretch in words: the number and game of its round, or the numbers of its rounds. If the contest has only one
+ * round, just the game.
+ */
 export function label(stretch: Stretch, games: string[]): string {
   const game = games[stretch.from - 1] ?? '';
   if (games.length === 1) return game;

@@ -243,7 +243,7 @@ function first(rows: Row[]): Row[] {
   return rows.filter((row) => row.rank === 1);
 }
 
-/** A sentence about the viewer's own rank if it has changed; otherwise empty. The only player gets no sentence, either. */
+/** A sentence about the viewer's own rank if it has changed; otherwise empty. The only player never gets one. */
 function own(board: Board, news: Sheet): string {
   const mine = (rows: Row[]) => rows.find((row) => row.entry === board.me);
   const now = mine(news.results);

@@ -5,7 +5,7 @@ import type { View } from './view';
 /** The milliseconds between two certain moves at a pace. At pace 0 cards do not move, so less time is enough. */
 export const paceMs = (pace: number): number => 320 * pace || 80;
 
-/** The next move, if no choice is left until the end of the game; otherwise null. Also null if the viewer may not move. */
+/** The next move, if no choice is left until the end of the game, and the viewer may move; otherwise null. */
 export function certainMove(view: View, mayMove: boolean): string | null {
   const certain = mayMove && !view.finished ? view.certain : null;
   return certain && certain.left !== null ? certain.move : null;

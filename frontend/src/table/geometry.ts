@@ -19,7 +19,7 @@ export interface Rect extends Point {
 
 interface PileArea {
   place: NamedPile;
-  /** The rectangle of the pile's first card, which the pile may lack. */
+  /** The rectangle of the pile's first card. An empty pile has it, too: its first card would lie there. */
   slot: Rect;
   /** The rectangle of each card, from the bottom. */
   cards: Rect[];
@@ -39,7 +39,10 @@ export interface TablePlan {
 export const SHAPE = 1.4;
 /** The largest width of a card. A larger card would be no easier to see, and further for the hand. */
 const LARGEST_CARD = 240;
-/** The share of a card that must overlap another card or a pile, to count as covering it or as meant for it. */
+/**
+ * A card covers another one, or is meant for a pile, if more than this share of the card overlaps the other card or the
+ * pile.
+ */
 const MEANT = 1 / 8;
 /** A dragged card is aimed at a pile that may take it if their distance is smaller than this, in card widths. */
 const REACH = 0.5;

@@ -1,8 +1,8 @@
 /**
  * The player's settings for cards, which the service stores for all their devices.
  *
- * A change is stored in this browser, too, until the service has it. If it could not be sent, it is sent when a table
- * is next opened.
+ * A change is stored in this browser, too, and is marked there until the service has it. If it could not be sent, it is
+ * sent when a table is next opened.
  */
 
 import { keep, kept, read, type Looks, type Shelf } from './looks';

@@ -11,7 +11,7 @@ import { hasMet, meet } from './met';
 export const CALL = '#guide';
 
 export class GuideTour {
-  /** Whether to offer the guide: nobody has played this game in this browser. */
+  /** Whether to offer the guide: nobody has played this game, or seen its guide, in this browser. */
   offered = $state(false);
   #lines: readonly Line[] | null = $state.raw(null);
 

@@ -41,7 +41,7 @@ export function canonical(value: unknown): string {
   return `{${fields.map(([name, each]) => `${JSON.stringify(name)}:${canonical(each)}`).join(',')}}`;
 }
 
-/** All findings that need no server. */
+/** All findings except that of `ofGame`, which needs the rules. */
 export async function findings(signed: SignedReceipt, keys: Key[]): Promise<ReceiptFinding[]> {
   return [await ofSignature(signed, keys), await ofCommitment(signed), ...(await ofHistory(signed))];
 }
