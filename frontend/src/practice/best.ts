@@ -13,7 +13,7 @@ const PREFIX = 'evendeal best ';
 
 type Shelf = Pick<Storage, 'getItem' | 'setItem'>;
 
-/** Store the score of a finished game if it is the best. Returns the best score at other deals; null if none is known. */
+/** Store the score of a finished game if it is the best. Returns the best score at other deals, or null. */
 export function keepBest(deal: Deal, score: number, lowest: boolean, shelf: () => Shelf = () => localStorage): number | null {
   const key = PREFIX + JSON.stringify([deal.game, Object.entries(deal.rules).sort()]);
   try {
