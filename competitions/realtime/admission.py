@@ -195,9 +195,9 @@ def caller(scope: Mapping[str, Any]) -> Caller:
     """Return the caller who opens a socket.
 
     A ticket in `?ticket=` counts first, and is used up here. Without a ticket, the token in `Authorization`
-    counts, and without a token, our session cookie, if a page of this site sends it. Raises CloseSocket
-    (4401) for a ticket or token that is not valid, instead of taking the caller for a stranger. This function
-    queries the database, so it must not run in the event loop.
+    counts. Without a token, our session cookie counts, if a page of this site sends it and its player is not
+    banned. If none of these counts, the caller is a stranger. Raises CloseSocket (4401) for a ticket or token
+    that is not valid. This function queries the database, so it must not run in the event loop.
     """
     tickets = parse_qs(scope["query_string"].decode("latin-1"), keep_blank_values=True).get("ticket", [])
     if tickets:

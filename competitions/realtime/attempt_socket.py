@@ -72,10 +72,10 @@ async def play_attempt(scope: ASGIMessage, receive: Receive, send: Send) -> None
 
     The socket is closed with 4401 without a valid cookie, ticket or token, and as soon as the session or
     token ends; 4403 for a ticket or token that may not play, and for a suspended or banned player; 4404 for
-    an attempt of another player, and when a ghost is deleted; 4413 and 4415 for messages that are too long
-    or binary; 4429 for too many messages or sockets; 4503 while the database does not answer or too many
-    requests wait. A refused socket is closed after the handshake, because browsers do not tell scripts why a
-    handshake failed.
+    an id that is no attempt or ghost of the player, and when the ghost is deleted; 4413 and 4415 for messages
+    that are too long or binary; 4429 for too many messages or sockets; 4503 while the database does not
+    answer or too many requests wait. A refused socket is closed after the handshake, because browsers do not
+    tell scripts why a handshake failed.
     """
     await receive()
     await send({"type": "websocket.accept"})
@@ -270,8 +270,8 @@ async def _next_move(
 
 
 def _any_move(attempt_id: str, dealt_by: Dealer, ply: int, move: str, token_id: str | None) -> ShownAttempt:
-    """Return the answer to any move, as over REST. Raises Refusal if the move is refused, and CloseSocket if
-    the token was revoked."""
+    """Play any move, in the way of the REST API, and return the answer. Raises Refusal if the move is
+    refused, and CloseSocket if the token was revoked."""
     if token_id is not None and not live_tokens_among([token_id]):
         raise _revoked()
     return _view_of(dealt_by.play_moves(attempt_id=attempt_id, ply=ply, moves=[move], now=timezone.now()))
@@ -317,9 +317,9 @@ def _rate_limited(debt: float) -> Refusal:
 
 
 def _error(attempt_id: str, refusal: Refusal) -> ShownAttempt:
-    """Return the error message for a refusal, with the age of the state that the message shows. If the
-    message shows neither the end of the attempt nor the remembered position, the age is the lowest, so that
-    the socket is still sent newer views."""
+    """Return the error message for a refusal, with the age of the state that the message shows: how far the
+    attempt had come. If the message shows neither the end of the attempt nor the remembered position, it gets
+    the lowest age, so that the socket is still sent newer views."""
     text = to_json({"type": "error", **refusal.json()})
     if refusal.code in ("attempt_finished", "disqualified"):
         return ShownAttempt(text, OVER)

@@ -41,7 +41,7 @@ REPEAT_S: Final = 10.0
 connection is alive."""
 
 RETRY_S: Final = 1.0
-"""The seconds to wait before this process listens to a failed channel layer again."""
+"""The seconds to wait before another try, after the channel layer or the reading of notices has failed."""
 
 NEW: Final = timedelta(minutes=2)
 """The age up to which a notice is sent as new. Older notices are only in the player's list of notices."""
@@ -61,7 +61,8 @@ TOO_MANY_SOCKETS: Final = ngettext_lazy(
 
 @dataclass(slots=True)
 class BellMessage:
-    """A message to a page. If two messages of one kind wait for a slow reader, only the newer one is sent."""
+    """A message to a page. `kind` is the id of a notice, or `unread` for a count. If two messages of one kind
+    wait for a slow reader, only the newer one is sent."""
 
     kind: str
     text: str

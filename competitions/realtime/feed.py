@@ -47,8 +47,8 @@ class Pace:
     gap: float = 0.35
     presence: float = 6.0
     repeat: float = 12.0
-    """A watcher that got the last count of watchers so long ago gets it again. After 45 seconds of silence,
-    clients would take the connection for dead."""
+    """After this many seconds, a watcher gets the count of watchers again, even if it has not changed.
+    Without these messages, clients would take a silent connection for dead after 45 seconds."""
     first_presence: float = 1.0
     layer: float = 1.0
     """The timeout, in seconds, for the channel layer when watchers are counted."""
@@ -144,8 +144,9 @@ class Feed:
                 pass
 
     def _delay(self) -> float:
-        """The seconds until the next reading: 0 if a newcomer waits. Otherwise the rest of the gap after a
-        wake-up, or the time until the clock changes a state, whichever is shorter; infinite without both."""
+        """The seconds until the next reading. If a newcomer waits, 0. Otherwise, the shorter of two times:
+        after a wake-up, the rest of the gap; and the time until the clock changes a state, if it will.
+        Infinite if there is neither."""
         if self._newcomers:
             return 0.0
         delay = float("inf")

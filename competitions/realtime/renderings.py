@@ -87,7 +87,7 @@ class SharedRenderings:
         return bool(self._ask(lambda: self._redis.set(_lease_of(key), "1", nx=True, px=KEPT_MS)))
 
     def _ask(self, ask: Callable[[], object]) -> str | None:
-        """The answer of Redis, which may be None. Also None if Redis does not answer."""
+        """The answer of Redis as text. None if the answer is empty, or if Redis does not answer."""
         if not self._rest.may_ask():
             return None
         try:

@@ -61,8 +61,8 @@ class Switchboard:
         """Find the changes whose message on the channel layer was lost, and have their feeds read them. One
         small query for all feeds.
 
-        A full channel layer drops messages, and a restarted one forgets them. With a layer in memory, a
-        command in another process cannot send any.
+        A full channel layer drops messages, and a restarted one forgets them. Through a layer in memory, a
+        command in another process cannot send a message to this process.
         """
         changes = await in_feed_thread(changes_of)(list(self._feeds))
         for competition_id, count in changes.items():

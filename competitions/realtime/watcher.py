@@ -50,7 +50,8 @@ class Watcher:
         self, send: SendFrame, version: int = -1, push: Push | None = None, *, form: str = "text"
     ) -> None:
         self.version = version
-        """The version of the last standings sent. Older standings are not sent any more."""
+        """The version of the standings that the reader has; -1 if the reader has none. Only newer standings
+        are sent."""
         self.greeted = False
         self.presence = NEVER_SENT
         self._send = send
