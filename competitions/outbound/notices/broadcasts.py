@@ -72,8 +72,8 @@ def tell_more(broadcast: Broadcast, end: float) -> None:
 
 
 def tell_some(broadcast: Broadcast, now: datetime) -> bool:
-    """Notify the next batch of entrants in one transaction. Return whether the batch was full, so that more
-    entrants may be left."""
+    """Notify the next batch of entrants in one transaction. Return True if the batch was full, so that more
+    entrants may be left. Return False also if this job has lost its lease of the broadcast."""
     with transaction.atomic():
         if not BROADCASTS.mine(broadcast).filter(due=True).select_for_update(of=("self",)).exists():
             return False
@@ -127,9 +127,9 @@ def _next_entries(broadcast: Broadcast, now: datetime) -> Sequence[Entry]:
 def without_those_who_played(
     entries: Sequence[Entry], competition: Competition, now: datetime
 ) -> Sequence[Entry]:
-    """The entries with a round left to play. Such a round is open, and the entry's player has neither ended
-    an attempt in it, nor begun one within the last hour, nor declared the round done. An ended attempt is
-    ignored if an organiser granted a fresh one in its place."""
+    """The entries with a round left to play. An open round is left to play unless the entry's player has
+    ended an attempt in it, has begun one within the last hour, or has declared the round done. An ended
+    attempt does not count as ended if an organiser granted a fresh one in its place."""
     rounds = [round for round in competition.rounds_in_order if round.state(now) == "open"]
     at_it = Q(ended_at__isnull=False, given_back=False) | Q(started_at__gt=now - CLOSING)
     attempts = Attempt.objects.filter(at_it, entry__in=entries, round__in=rounds)

@@ -83,8 +83,8 @@ def _tells(competition: Competition, now: datetime) -> bool:
 
 
 def _counted_before(competition: Competition, ended: Sequence[Attempt]) -> Before:
-    """Return, for each of the ended attempts, which result of the same entry in the same round counted until
-    then; None if there was none. One query reads the results that are older than all of `ended`."""
+    """Return, for each of the ended attempts, the result of its entry in its round that counted before the
+    attempt ended; None if there was none. One query reads the results that are older than all of `ended`."""
     counted = _counted_until(competition, ended)
     before: dict[str, Result | None] = {}
     for attempt in ended:

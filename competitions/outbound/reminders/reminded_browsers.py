@@ -28,7 +28,7 @@ from .web_push import push_target
 SECRET_BYTES: Final = 16
 WRONG_SECRET: Final = ngettext_lazy("Must be %(bytes)d byte.", "Must be %(bytes)d bytes.", "bytes")
 ENCODED: Final = re.compile(r"[A-Za-z0-9_-]{1,100}")
-"""Base64url without padding, as browsers write keys."""
+"""A pattern of base64url without padding, the form in which browsers write keys."""
 
 
 def ask_for_reminders(

@@ -57,8 +57,12 @@ def deliver_due(lane: Lane, hook: Hook) -> None:
 
 
 def _next(lane: Lane, hook: Hook, steps: Iterator[ListStep], now: datetime) -> Delivery | None:
-    """Return the delivery to send now, and store it first if it is new; None if there is nothing to send.
-    `hook` must be freshly read."""
+    """Return the delivery to send now; None if there is none. `hook` must be freshly read.
+
+    First comes a ping, or an accepted delivery that an organiser sends again, even if the webhook is stopped.
+    Then comes the delivery that is not accepted yet, once its next try is due. If there is no delivery of
+    either kind and the webhook is not stopped, the next event is stored as a new delivery.
+    """
     if (again := hook.deliveries.filter(again=True).last()) is not None:
         return again
     if hook.stopped_at is not None:
@@ -100,9 +104,12 @@ def _send(delivery: Delivery, now: datetime) -> ReceiversAnswer | NoReceiversAns
 def _store_answer(
     lane: Lane, delivery: Delivery, answer: ReceiversAnswer | NoReceiversAnswer, slow: bool, now: datetime
 ) -> Hook | None:
-    """Store the outcome of a delivery. Return the webhook, freshly read, if the receiver accepted the
-    delivery; otherwise None. Also return None if this job has lost its lease of the webhook, or another
-    worker sent the delivery first: then nothing is stored."""
+    """Store the outcome of a try to send a delivery. Return the webhook, freshly read, if the outcome is
+    stored and the receiver accepted the delivery; otherwise None.
+
+    Nothing is stored if this job has lost its lease of the webhook, if the delivery was deleted, or if the
+    receiver has accepted it from another worker.
+    """
     accepted = isinstance(answer, ReceiversAnswer) and answer.accepts
     with transaction.atomic():
         hook = lane.mine(delivery.hook).select_for_update().first()

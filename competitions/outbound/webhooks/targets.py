@@ -16,13 +16,14 @@ PARTS: Final = re.compile(
     r"(?P<query>\?[\w.~!$&'()*+,;=:@%/?-]*)?",
     re.ASCII | re.IGNORECASE,
 )
-"""The parts of an allowed URL, which has no user name, no password and no fragment."""
+"""A pattern of allowed URLs, with a group for each part. An allowed URL has no user name, no password and no
+fragment."""
 
 NAME: Final = re.compile(
     r"(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])"
 )
-"""An allowed host name. It has a dot, and its last part begins with a letter, so unusual spellings of IPv4
-addresses are not host names."""
+"""A pattern of allowed host names. An allowed name has a dot, and its last part begins with a letter. So
+unusual spellings of IPv4 addresses do not match."""
 
 ON_THIS_NETWORK: Final = (".localhost", ".local", ".internal", ".home.arpa", ".lan")
 
