@@ -11,7 +11,8 @@ from django.http import HttpRequest
 from django.utils.translation import get_language_from_request
 
 UNWANTED: Final = re.compile(r";\s*q=0(\.0*)?\s*$")
-"""The end of an entry of `Accept-Language` whose language the reader does not want (RFC 9110, 12.4.2)."""
+"""A pattern of the end of an entry of `Accept-Language`. It matches if the reader does not want the entry's
+language (RFC 9110, 12.4.2)."""
 
 
 def is_choice() -> bool:

@@ -2,8 +2,8 @@
 
 Compression can reveal a secret (BREACH). An attacker puts a text into an answer beside the secret: the more
 the two are alike, the shorter the compressed answer. So only answers without secrets are compressed: the
-schema, lists, standings and exports. Their views ask for it. Pages are never compressed, because their forms
-have CSRF tokens.
+schema, lists, standings and exports. The views of these answers ask for compression. Pages are never
+compressed, because their forms have CSRF tokens.
 """
 
 import re

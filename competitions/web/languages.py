@@ -28,10 +28,12 @@ from ..people.own_language import chosen_by
 from .browser_language import accept_language, is_choice, of_browser
 
 Answering = Callable[[HttpRequest], HttpResponse]
-"""A function that answers requests: the view, within all middlewares that come after this one."""
+"""A function that answers requests. Each middleware of this module gets one, which calls the middlewares that
+come after it, and the view."""
 
 OF_THE_API: Final = re.compile(r"/api/(?!v1/docs$)")
-"""The paths of the API. Its documentation is a page."""
+"""A pattern of the beginning of the API's paths. The path of the API's documentation does not match, because
+the documentation is a page."""
 
 DECIDED_BY: Final[Mapping[str, tuple[str, ...]]] = {
     "text/html": ("Accept-Language", "Cookie"),

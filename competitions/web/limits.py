@@ -1,8 +1,8 @@
 """Limits on requests and on work. Nobody reaches them by playing.
 
 Most limits of the setting `LIMITS` hold for a player, and in a more generous form for an address, whatever
-tokens its requests have. They count writing requests; a view names its limit in `throttle_scope`. Two limits
-count milliseconds of processor time. `work` counts them before the work is done, from the estimates in
+tokens its requests have. These limits count writing requests; a view names its limit in `throttle_scope`. Two
+limits count milliseconds of processor time. `work` counts them before the work is done, from the estimates in
 `costs`. `reading` counts them afterwards, as measured. A caller who has read too much must wait before the
 next reading.
 
@@ -114,8 +114,7 @@ def count_against(request: Request, limit: str, cost: float = 1) -> None:
 
 def seconds_to_wait(request: HttpRequest | Request, limit: str, cost: float = 1) -> float:
     """Count a request against a limit. Return 0 if the request is allowed, otherwise the seconds until it
-    will be.
-    """
+    will be allowed."""
     for policy, key, rate in _buckets_of(request, limit):
         taken = _take(key, rate, cost)
         _note(request, limit, policy, rate, taken)

@@ -16,17 +16,19 @@ LONGEST: Final = 100
 """At most this many characters of a forwarded address are read."""
 
 WITH_PORT: Final = re.compile(r"(?:\[(?P<v6>[^\]]+)\]|(?P<v4>[\d.]+))(?::\d{1,5})?|(?P<bare>.+)", re.ASCII)
-"""An address as proxies write it, with or without a port. An IPv6 address before a port is in brackets."""
+"""A pattern of addresses as proxies write them, with or without a port. An IPv6 address before a port is in
+brackets."""
 
 Network = IPv4Network | IPv6Network | str
 
 
 def client_of(peer: str, forwarded: str, trusted_proxies: int) -> str:
-    """The client's address: the address that the outermost trusted proxy saw, otherwise the peer's address.
+    """The client's address: the address in `forwarded` that the outermost trusted proxy saw. In each of these
+    cases, it is the peer's address: no proxy is trusted, `forwarded` is empty, or what that proxy wrote is no
+    address.
 
     `forwarded` is the value of `X-Forwarded-For`. Some proxies add a port or quotes to an address. Ports
-    and quotes are removed, because with ports each connection would count as another caller. If a text is no
-    address, the peer's address is returned.
+    and quotes are removed, because with ports each connection would count as another caller.
     """
     if not trusted_proxies or not forwarded:
         return peer

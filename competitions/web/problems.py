@@ -157,7 +157,7 @@ def unavailable() -> Refusal:
 
 def problem_body(refusal: Refusal, *, status: int | None = None) -> dict[str, Any]:
     """The JSON of a problem, in the language of the reader: first the standard members, then the facts of the
-    refusal. `status` is that of the refusal's code if not given."""
+    refusal. Without a `status`, the problem has the status of the refusal's code."""
     status = STATUS[refusal.code] if status is None else status
     return {
         "type": f"urn:evendeal:problem:{refusal.code}",

@@ -88,9 +88,12 @@ class Turns:
             raise
 
     def _make_room(self, network: Network) -> None:
-        """Make sure that one more request of the network may wait. If too many requests wait in all, refuse
-        the last request of the longest line. Raises Busy if too many requests of the network wait, or if too
-        many wait in all and no line is longer than the network's own by at least two requests."""
+        """Make sure that one more request of the network may wait. Raises Busy if too many requests of the
+        network wait already.
+
+        If too many requests wait in all, the longest line gives way. If it is longer than the network's own
+        line by at least two requests, its last request is refused. Otherwise, this raises Busy.
+        """
         own = len(self._lines.get(network, ()))
         if own >= self._most_waiting:
             raise Busy
