@@ -58,7 +58,7 @@ FILES: Final[Mapping[str, Sequence[DumpColumn]]] = {
             "How many attempts each entry may have in the round; null for no limit.",
         ),
         DumpColumn("counts", "string", "Which of an entry's attempts is its result: best or first."),
-        DumpColumn("field", "integer", "How many entries have a place."),
+        DumpColumn("field", "integer", "How many entries have a place in the round."),
         DumpColumn(
             "worst_score",
             "integer",
@@ -92,8 +92,8 @@ FILES: Final[Mapping[str, Sequence[DumpColumn]]] = {
         DumpColumn(
             "points",
             "array",
-            "What each round is worth for the total; null for a round whose worth is just the score, or that "
-            "has no result that counts.",
+            "What each round is worth for the total; null if this is just the score, and for a round without "
+            "a result that counts.",
         ),
         DumpColumn("played", "integer", "How many rounds the entry has played."),
         DumpColumn(
@@ -132,9 +132,7 @@ FILES: Final[Mapping[str, Sequence[DumpColumn]]] = {
         *WHERE,
         DumpColumn("id", "string", "The id of the log."),
         PLAYER,
-        DumpColumn(
-            "attempt", "integer", "The number, from 1 on, of the attempt among the player's at the round."
-        ),
+        DumpColumn("attempt", "integer", "1 for the player's first attempt at the round, and so on."),
         DumpColumn(
             "counts", "boolean", "Whether this game is the one that counts for the player in the round."
         ),

@@ -58,7 +58,8 @@ ROUNDS: Final = DueRows(CertifiedRound.objects.select_related("round"), order=("
 
 def append_due(end: float = inf) -> bool:
     """Append results of due rounds, one batch after the other, until `time.monotonic()` reaches `end`. Return
-    whether no round is left that a job could lease."""
+    True if no due round is left for another job. Return False if one is left, or if the process was told to
+    stop."""
     return ROUNDS.work_off(append_some, end)
 
 

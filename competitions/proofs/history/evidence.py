@@ -17,7 +17,8 @@ from .merkle import Span, consistency_path, inclusion_path, leaf_hash
 from .stored_merkle import roots, size_now
 
 Inclusion = dict[str, Any]
-"""The proof that a leaf is in the tree of a given size: `{leaf, size, root, proof}`, with hashes in hex."""
+"""The proof that a leaf is in the tree of a given size: an object with the keys `leaf`, `size`, `root` and
+`proof`. Hashes are in hex."""
 
 
 def checkpoint(now: datetime) -> dict[str, Any]:
@@ -42,8 +43,8 @@ def consistency(*, old: int, new: int) -> dict[str, Any]:
 
 
 def inclusion(*, leaf: int, size: int) -> Inclusion:
-    """The proof that a leaf is in the tree of a given size. Raises `invalid` if there are fewer leaves, or if
-    the leaf is not in that tree."""
+    """The proof that leaf number `leaf` is in the tree of the first `size` leaves. Raises `invalid` if the
+    history has fewer leaves than `size`, or if the leaf is not among the first `size` leaves."""
     if size > size_now():
         raise invalid("size", _("There are not so many leaves yet."))
     if leaf >= size:
