@@ -196,8 +196,8 @@ def _keep(kept: KeptAnswer, answer: JsonAnswer) -> None:
 
 
 def _keep_refusal(kept: KeptAnswer | None, refusal: Refusal | None) -> None:
-    """Store a refusal as the answer. Free the key instead if the fault is ours, or if a repeat or a
-    corrected request may succeed."""
+    """Free the key if the fault is ours, or if a repeat or a corrected request may succeed. Otherwise, store
+    the refusal as the answer."""
     if kept is None:
         return
     if refusal is None or refusal.code in NOT_KEPT or STATUS[refusal.code] == AT_FAULT:

@@ -8,7 +8,9 @@ from ..standings.rankings.points import POINTS
 
 PLAYER_NAME: Final = f"The player's name, in {NAME_LENGTH}."
 NAME: Final = f"The name, in {SHORTEST_NAME} to {LONGEST_NAME} characters."
-ABOUT: Final = "The organiser's text about it, up to 2,000 characters; web addresses become links."
+ABOUT: Final = (
+    "The organiser's text about the competition, up to 2,000 characters; web addresses become links."
+)
 ACCESS: Final = (
     "`public`: the competition is listed, and anyone may join. `unlisted`: anyone with the link may join. "
     "`invite`: joining needs the code that organisers see as `invite`."
@@ -62,8 +64,8 @@ RULES: Final = "Options of the game, by name. Options that are left out have the
 SEED: Final = "The seed of the deal; null for a random one, and always null in sealed play."
 BAND: Final = (
     "A promise about the deal; null for none. The server searches for a deal that keeps the "
-    "promise. Allowed only in sealed play, in games whose par is proven, and in a competition that "
-    "begins as a draft."
+    "promise. Allowed only if three things are true: the play is sealed, the solver of the game proves "
+    "par, and the competition begins as a draft."
 )
 BAND_KIND: Final = (
     "`winnable`: the deal can be won. `hard`: the deal can be won, but not with hints alone. `par`: "

@@ -35,7 +35,8 @@ WEBHOOK: Final[Document] = {
             "webhook-id": "The id of the message. It stays the same when the message is sent again.",
             "webhook-timestamp": "When this try was sent, in seconds since 1970.",
             "webhook-signature": "`v1,` and then, in base64, the HMAC-SHA256 of id, timestamp and body, "
-            "joined by dots. Its key is the secret of the webhook, as in Standard Webhooks. "
+            "joined by dots. Its key is the webhook's secret: what follows `whsec_`, decoded from "
+            "base64. Libraries for Standard Webhooks check this signature. "
             "There may be several signatures, separated by spaces; one right signature is "
             "enough.",
         }.items()
@@ -166,8 +167,9 @@ def _parts(schemas: str) -> Document:
                 "address": "/ws/v1/notices",
                 "title": "Receive the caller's notices over a socket.",
                 "description": f"A cookie, or a token or ticket of the scope `read`, is needed. {PINGED} "
-                "Messages from the client are ignored, as by the socket of a competition. A "
-                f"player may open {bells.MOST_BELLS} of these sockets.",
+                f"A client need not send anything. {listener.MOST_MESSAGES} messages of at most "
+                f"{LONGEST_MESSAGE} characters are ignored. One more message, or a longer one, closes "
+                f"the socket. A player may have {bells.MOST_BELLS} of these sockets open.",
                 "servers": [{"$ref": "#/servers/sockets"}],
                 "messages": _named(NOTICING),
                 "bindings": {"ws": {"query": _query(ticket=TICKET)}},

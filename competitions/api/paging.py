@@ -73,7 +73,7 @@ class Pages:
     fewer rows than its limit."""
 
     def page(self, rows: QuerySet[AModel], request: Request, query: Query) -> Page[AModel]:
-        """The requested page. Raises `invalid` for a cursor that does not fit this list."""
+        """The requested page. Raises `invalid` for a cursor that was not made for this list."""
         backwards, place = self._start(query["cursor"])
         most = query["limit"] or self.size
         sign = "-" if self.descending is not backwards else ""
@@ -92,7 +92,8 @@ class Pages:
         return Page(shown, after, before)
 
     def _beyond(self, place: Sequence[Any], backwards: bool) -> Q:
-        """The condition for the rows after `place`, or for the rows before it if `backwards`."""
+        """The condition for the rows after a place, or with `backwards` for the rows before it. `place` has a
+        row's values in `columns`."""
         way = "lt" if self.descending is not backwards else "gt"
         if len(self.columns) == 1:
             return Q(**{f"{column}__{way}": place[0] for column in self.columns})
@@ -103,8 +104,8 @@ class Pages:
         return Q(**{f"{first}__{way}e": place[0]}) & further
 
     def _start(self, cursor: str | None) -> tuple[bool, Any]:
-        """Whether a cursor leads backwards, and the place that it names; False and None without a cursor.
-        Raises `invalid` for a cursor that does not fit this list."""
+        """Whether a cursor leads backwards, and the place that it names: a row's values in `columns`. False
+        and None without a cursor. Raises `invalid` for a cursor that was not made for this list."""
         if cursor is None:
             return False, None
         text = _decoded(cursor)

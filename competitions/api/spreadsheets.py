@@ -22,9 +22,9 @@ take it for a part of the first column's name. So only clients that ask for the 
 it."""
 
 FORMULA: Final = re.compile(r"(^|;)(?=\s*[=+\-@\uff1d\uff0b\uff0d\uff20]|[\t\r])")
-"""The places where a spreadsheet may take a text for a formula: the beginning, and after a semicolon, which
-separates cells in much of Europe. A formula begins with `=`, `+`, `-` or `@`, or with the full-width
-form of one of these signs. A tab or a carriage return at such a place counts, too."""
+"""A pattern of the places where a spreadsheet may take a text for a formula: the beginning, and after a
+semicolon, which separates cells in much of Europe. A place matches if a tab or a carriage return follows. It
+also matches if, after any number of blanks, `=`, `+`, `-` or `@` or a full-width form of these follows."""
 
 
 def harmless(text: str) -> str:

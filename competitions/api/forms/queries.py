@@ -176,17 +176,18 @@ class StandingsQuery(PageQuery):
     around = Choice(
         ["me"],
         default=None,
-        help_text="The rows around the viewer's own. With `round`, the answer also has a `comparison`.",
+        help_text="`me`: only the rows around the viewer's own row. With `round`, the answer also has a "
+        "`comparison`.",
     )
     version = VersionField(
-        help_text="The newest version that the caller has heard of. Name this version, and even a cache "
-        "answers with this version or a newer one. Without it, no cache answers."
+        help_text="The newest version that the caller has heard of. If it is given, a cache may answer, with "
+        "this version or a newer one. Otherwise, no cache answers."
     )
 
 
 class SpreadsheetQuery(serializers.Serializer):
     round = RoundField(help_text="The number of a round, for the standings of that round alone.")
-    bom = YesOrNo(help_text="A byte order mark at the beginning, for spreadsheets.")
+    bom = YesOrNo(help_text="Whether the file begins with a byte order mark, which spreadsheets may need.")
 
 
 class LeastField(serializers.IntegerField):
@@ -205,8 +206,8 @@ class LeastField(serializers.IntegerField):
 
 class TreeQuery(serializers.Serializer):
     least = LeastField(
-        help_text="How many players a branch needs to be shown; by default one in 50 players. Large trees "
-        "may need more: the answer has the number as `least`."
+        help_text="A branch is shown if at least this many players made its moves; by default, one in 50 "
+        "players. For a large tree the service may use a greater number: the answer has it as `least`."
     )
 
 
@@ -218,8 +219,8 @@ class AttemptQuery(serializers.Serializer):
 
 class StreamQuery(serializers.Serializer):
     since = VersionField(
-        help_text="The version that the reader knows. Only newer standings are sent. If there is a "
-        "`Last-Event-ID`, it counts instead."
+        help_text="The version of the standings that the reader has. Only newer standings are sent. If the "
+        "request has a `Last-Event-ID`, the version in this header counts, and `since` is ignored."
     )
     ticket = Text(
         default=None, allow_blank=True, help_text="A ticket of `POST tickets`, which opens one stream."

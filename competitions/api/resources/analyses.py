@@ -52,7 +52,7 @@ class AnalysisResource(RenderedResource):
         help_text="The value of the deal before the first move, by the visible cards."
     )
     luck = serializers.FloatField(help_text="The luck of all moves.")
-    skill = serializers.FloatField(help_text="The skill of all moves, with `given_up`.")
+    skill = serializers.FloatField(help_text="The skill of all moves, including `given_up`.")
     given_up = serializers.FloatField(
         help_text="The points lost because the player gave up. They are a part of the skill."
     )

@@ -163,8 +163,8 @@ class AttemptResource(Resource):
     player = EntrantResource(source="who", help_text="The player of the attempt.")
     play = Choice(
         Play.values,
-        help_text="`sealed`: only the server knows the deal. `open`: entrants know the seed of the deal. A "
-        "ghost is played as in sealed play.",
+        help_text="`sealed`: only the server knows the deal. `open`: entrants know the seed of the deal. "
+        "Always `sealed` for a ghost.",
     )
     ghost = Flag(
         help_text="Whether this is a ghost: a closed round played again. A ghost counts for nothing, and "
@@ -183,7 +183,8 @@ class AttemptResource(Resource):
     deadline = Moment(
         source="shown.deadline",
         allow_null=True,
-        help_text="When the time limit or the close ends the attempt as given up; null without either.",
+        help_text="When the time limit or the close ends the attempt as given up; null if there is neither a "
+        "time limit nor a planned close.",
     )
     ended_at = Moment(
         source="shown.ended_at", allow_null=True, help_text="When the attempt ended; null until then."
@@ -201,8 +202,8 @@ class AttemptResource(Resource):
     log = Text(
         required=False,
         allow_null=True,
-        help_text="The id of the log, for viewers who may see the game; null until the attempt has ended. A "
-        "ghost has no log.",
+        help_text="The id of the log, for viewers who may see the game; null until the attempt has ended. "
+        "Always null for a ghost, which has no log.",
     )
     seed = Text(required=False, help_text="The seed of the deal, for viewers who may see it.")
     words = serializers.ListField(
@@ -214,8 +215,8 @@ class AttemptResource(Resource):
     place = GhostPlaceResource(
         required=False,
         allow_null=True,
-        help_text="The place that a ghost would have had; null until the ghost has ended, and for other "
-        "attempts.",
+        help_text="The place that a ghost would have had; null until the ghost has ended, and if the viewer "
+        "may not know the results of the round. Left out for an attempt that is not a ghost.",
     )
 
 

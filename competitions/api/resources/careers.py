@@ -63,8 +63,8 @@ def _by_game(resource: type[Resource], things: Mapping[str, Any]) -> Mapping[str
 
 
 @meaning(
-    "A player and their career, as far as the viewer may know it. If the profile is private, only "
-    "`player` is there."
+    "A player and their career, as far as the viewer may know it. If the profile is hidden from the "
+    "viewer, only `player` is there."
 )
 class ProfileResource(Resource):
     player = PlayerResource(help_text="The player.")

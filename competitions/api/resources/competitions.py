@@ -115,8 +115,9 @@ class RoundResource(Resource):
     band = BandResource(source="round.deal.band", allow_null=True, help_text=meanings.BAND)
     deal_state = Choice(
         DEAL_STATES,
-        help_text="`fixed`: the round has its deal. In a draft, a deal in a band may also be `sought`, or "
-        "`not_found`: then search again, or for a wider band.",
+        help_text="`fixed`: the round has its deal. The other states are those of a deal in a band, in a "
+        "draft. `sought`: the server still searches for the deal. `not_found`: the server found none; "
+        "search again, or for a wider band.",
     )
     commitment = Text(
         allow_null=True,
@@ -191,7 +192,12 @@ class PartOfSeriesResource(Resource):
 @meaning("A competition: its settings, its state and its rounds, as the viewer may see them.")
 class CompetitionResource(Resource):
     id = Text(source="competition.pk", help_text="The id of the competition, which never changes.")
-    kind = Choice(Kind.values, source="competition.kind", help_text="The kind of the competition.")
+    kind = Choice(
+        Kind.values,
+        source="competition.kind",
+        help_text="The kind of the competition. `challenge`: a deal to beat. `daily`: a deal of the day. "
+        "`duel`: two players play the same deals. `series`: a contest of a series. `contest`: any other.",
+    )
     daily = DailyResource(
         source="competition.daily",
         allow_null=True,
@@ -240,7 +246,9 @@ class CompetitionResource(Resource):
         "not in the duel.",
     )
     rematch_of = Text(
-        allow_null=True, help_text="If this is a rematch, the id of the duel before it; else null."
+        allow_null=True,
+        help_text="The id of the duel of which this is the rematch; null if this is no rematch, and for "
+        "viewers who are not in the duel.",
     )
     created_at = Moment(source="competition.created_at", help_text="When the competition was made.")
     rounds = RoundResource(many=True, help_text="The rounds, in order.")

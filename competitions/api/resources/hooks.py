@@ -16,16 +16,20 @@ class HookResource(Resource):
     events = Choices(TYPES, help_text="The types of events that are sent.")
     state = Choice(
         HOOK_STATES,
-        help_text="`retrying`: the last delivery was not accepted, and will be sent again. `stopped`: "
-        "nothing is sent until you ask for a delivery to be sent again.",
+        help_text="`working`: events are sent as they happen. `retrying`: a delivery was not accepted, and "
+        "will be sent again. `stopped`: no more events are sent. The webhook goes on once you ask for the "
+        "delivery that was not accepted to be sent again.",
     )
     created_at = Moment(help_text="When the webhook was made.")
     failing_since = Moment(
         allow_null=True,
-        help_text="When the waiting delivery was first not accepted; null if none is waiting.",
+        help_text="When the delivery that is not accepted yet first failed; null if it has not failed. If "
+        "you ask for it to be sent again, this is null, too, until it fails.",
     )
     next_try_at = Moment(
-        allow_null=True, help_text="When the waiting delivery is sent again; null if none is waiting."
+        allow_null=True,
+        help_text="When the delivery that is not accepted yet is sent next; null if there is none, and if "
+        "the webhook is stopped.",
     )
     stopped_at = Moment(allow_null=True, help_text="When the webhook was stopped; null if it was not.")
 
@@ -56,11 +60,15 @@ class DeliveryResource(Resource):
     at = Moment(help_text="When the message was stored, to be sent at once.")
     status = Choice(
         DELIVERY_STATES,
-        help_text="Whether the receiver has accepted the delivery. `stopped`: the webhook stopped at "
-        "this delivery. `failed`: a ping was not accepted, and is not sent again.",
+        help_text="`accepted`: the receiver has accepted the delivery. `waiting`: the delivery is still to "
+        "be sent, or to be sent again. `stopped`: the webhook stopped at this delivery. `failed`: a ping "
+        "was not accepted, and is not sent again.",
     )
     attempts = serializers.IntegerField(help_text="How often the delivery was sent.")
-    next_try_at = Moment(allow_null=True, help_text="When the delivery is sent again; null if it is not.")
+    next_try_at = Moment(
+        allow_null=True,
+        help_text="When the delivery is sent next; null unless `status` is `waiting`, and for a ping.",
+    )
     answer = DeliveryAnswerResource(
         source="answered",
         allow_null=True,

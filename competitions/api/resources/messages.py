@@ -138,8 +138,8 @@ class HookMessage(RenderedResource):
     timestamp = Moment(help_text="When the event happened, or when the test was asked for.")
     competition = Text(help_text="The id of the competition.")
     seq = Whole(
-        help_text="The event's place in the list of events that an organiser who does not play gets; null "
-        "for a test."
+        help_text="The event's place in the webhook's list: all events that an organiser who does not play "
+        "may know. Null for a test."
     )
 
 

@@ -178,8 +178,8 @@ class SeriesTableRowResource(Resource):
 
 
 @meaning(
-    "A page of the table of a series. The places in each certified contest give points, as in the "
-    "ranking `points`. Either all contests of a player count, or only the best ones."
+    "A page of the table of a series. A place in a certified contest gives as many points as a place in a "
+    "round does under the ranking `points`. Either all contests of a player count, or only the best ones."
 )
 class SeriesTableResource(RenderedResource):
     version = Whole(help_text="The version of the table, which grows with each change.")

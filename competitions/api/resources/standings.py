@@ -22,16 +22,16 @@ class CellResource(RenderedResource):
     points = serializers.FloatField(
         allow_null=True,
         help_text="What the round is worth for the total. If the ranking counts places: the points of "
-        "the place. Under `against_par`: the score minus par, once par is found. Otherwise "
-        "null.",
+        "the place. Under `against_par`: the score minus par, once par is found. In all other "
+        "cases: null.",
     )
     moves = Whole(allow_null=True, help_text="How many moves were made.")
     elapsed_ms = Whole(allow_null=True, help_text="Milliseconds from the first view to the last move.")
     state = Choice(["running", "finished"], help_text="Whether the game still goes on.")
     attempt = Text(allow_null=True, help_text="The id of the attempt that counts; null until one has ended.")
     granted = Flag(
-        help_text="Whether an organiser granted the player something here: a fresh attempt, more time, or "
-        "that a result counts for nothing. The audit trail says what."
+        help_text="Whether an organiser granted the player a fresh attempt or more time in this round, or "
+        "decided that a result of it counts for nothing. The audit trail says which."
     )
     set_aside = Flag(
         help_text="Whether the result was set aside and there is no other one. The round then counts as "
@@ -42,7 +42,7 @@ class CellResource(RenderedResource):
     )
 
 
-@meaning("What the played rounds are worth together, and how many of the rounds in the total these are.")
+@meaning("The total over the played rounds alone, and how many rounds these are.")
 class SoFarResource(RenderedResource):
     score = Whole(help_text="The sum over the played rounds.")
     rounds = Whole(help_text="How many rounds were played.")
@@ -74,8 +74,8 @@ class RowResource(RenderedResource):
     )
     so_far = SoFarResource(
         allow_null=True,
-        help_text="The total without the rounds that were not played; null if all were played, without a "
-        "rank, and under a ranking that counts places.",
+        help_text="The total over the played rounds alone; null in each of these cases: all rounds in the "
+        "total were played, the row has no rank, or the ranking counts places.",
     )
     newest = Text(
         allow_null=True, help_text="The id of the attempt with the newest result; null without a result."

@@ -77,7 +77,9 @@ class ViewResource(RenderedResource):
         help_text="Which way each foundation may be built on, as long as it is not complete.",
     )
     outcome = Text(required=False, help_text="The meaning of the score, in words.")
-    last = MoveResource(required=False, allow_null=True, help_text="The move that led here.")
+    last = MoveResource(
+        required=False, allow_null=True, help_text="The move that led here; null at the opening."
+    )
     certain = CertainResource(
         required=False,
         allow_null=True,
@@ -101,8 +103,8 @@ class StepResource(RenderedResource):
 
 
 @meaning(
-    "The replay of a log. If `ok`, it has the final view, otherwise the reason why the log is refused. "
-    "It also has the parts that were asked for."
+    "The replay of a log. If `ok` is true, it has the final view. Otherwise, it has the reason why the "
+    "log is refused. Some fields are there only if the request asks for them."
 )
 class ReplayResource(RenderedResource):
     ok = Flag(help_text="Whether all moves of the log are allowed.")
@@ -165,7 +167,7 @@ class ReplayResource(RenderedResource):
     hint = HintedResource(
         required=False,
         allow_null=True,
-        help_text="With `hint`: a move that makes sense; null if there is none.",
+        help_text="With `hint`: a move that makes sense; null if there is none, and for a refused log.",
     )
     steps = StepResource(
         many=True, required=False, help_text="With `steps`: the opening, then the changes of each move."

@@ -26,7 +26,8 @@ class BranchResource(RenderedResource):
     )
     best = Whole(allow_null=True, help_text="The best final score of these players; null if there are none.")
     half = Whole(
-        allow_null=True, help_text="The score that the better half of these players reached or beat."
+        allow_null=True,
+        help_text="The score that the better half of these players reached or beat; null if there are none.",
     )
     log = Text(allow_null=True, help_text="The id of these players' best log; null if there are none.")
     children = Branches(help_text="The next moves of these players, the most frequent first.")
@@ -35,12 +36,12 @@ class BranchResource(RenderedResource):
 @meaning("All games of a round that count, as one tree.")
 class TreeResource(BranchResource):
     children = BranchResource(many=True, help_text="The first moves, the most frequent first.")
-    least = Whole(help_text="How many players a branch needs to be shown.")
+    least = Whole(help_text="A branch is shown only if at least this many players made its moves.")
 
 
 def tree_json(branches: Sequence[Branch], *, least: int) -> Body:
     """The tree as nested JSON. `branches` are in depth-first order, the root first. The root also gets
-    `least`, the number of players that a branch needs to be shown."""
+    `least`: only branches whose moves at least this many players made are shown."""
     if not branches:
         return _node(Branch(0, None, 0, 0, 0, "")) | {"best": None, "half": None, "log": None, "least": least}
     path: list[Body] = []

@@ -60,9 +60,9 @@ class LuckView(ApiView):
 
     @described(
         "get_luck",
-        "The luck in the games of a round, beside its standings, once it is closed for everyone. In "
-        f"competitions with up to {MOST_PLAYERS} entrants every game that counts is analysed, in larger ones "
-        "the games that somebody asked for.",
+        "The luck in the games of a round, once the round is closed for everyone. In competitions with up to "
+        f"{MOST_PLAYERS} entrants, every game that counts is analysed; in larger ones, only the games that "
+        "somebody asked for.",
         gives=FieldLuckResource,
         problems=("not_entered", "embargo"),
     )

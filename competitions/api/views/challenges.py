@@ -26,10 +26,10 @@ class ChallengesView(ApiView):
 
     @described(
         "challenge",
-        "Make the caller's challenge with a deal. If the caller has one with this deal, the answer "
-        "is that challenge. A challenge is an unlisted competition in open play, without an end, "
-        "with any number of attempts. Everyone who has the link may join. Without a seed, the "
-        "challenge gets a new deal.",
+        "Make the caller's challenge with a deal. If the caller already has a challenge with this "
+        "deal, the answer is that challenge. A challenge is an unlisted competition in open play, "
+        "without an end, with any number of attempts. Everyone who has the link may join. Without a "
+        "seed, the challenge gets a new deal.",
         takes=DealForm,
         gives={201: CompetitionResource, 200: CompetitionResource},
         once=True,

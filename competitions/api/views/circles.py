@@ -144,7 +144,7 @@ class MembersView(ApiView):
 
     @described(
         "join_circle",
-        "Become a member, with the circle's invite code. A member gets 200.",
+        "Become a member, with the circle's invite code. A player who is already a member gets 200.",
         takes=MemberForm,
         gives={201: CircleResource, 200: CircleResource},
         problems=("bad_invite", "full"),

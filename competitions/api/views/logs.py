@@ -131,7 +131,8 @@ class AllLogsView(ApiView):
 
     @described(
         "get_logs",
-        "Every log whose seed the viewer may see, one on each line, as `python -m games replay` reads them.",
+        "Every log that the viewer may see with its seed, one on each line, as `python -m games replay` "
+        "reads them.",
         gives=(NDJSON,),
         problems=("not_entered",),
     )

@@ -150,7 +150,7 @@ class TableView(ApiView):
     @described(
         "get_series_standings",
         "The table of a series: each player's points from its certified contests. If the series has "
-        "`best`, only so many of a player's best contests count.",
+        "`best`, only that many of a player's contests count: the best ones.",
         asks=PageQuery,
         gives=SeriesTableResource,
     )

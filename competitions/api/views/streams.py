@@ -81,10 +81,11 @@ def _caller(request: Request) -> Caller:
 
 
 def _position(request: Request, since: int, competition: Competition) -> int:
-    """The version of the standings that the client knows, from `Last-Event-ID` or else from `?since=`.
+    """The version of the standings that the client knows, from `Last-Event-ID`. Without this header, the
+    version from `?since=`.
 
-    A version that this service cannot have sent yet is ignored, so that the client gets the newest standings.
-    A refusal would not help, because a browser repeats the header whenever it reconnects.
+    The header is ignored if it is no version, or a version that this service cannot have sent yet. A refusal
+    would not help, because a browser repeats the header whenever it reconnects.
     """
     last = as_version(request.headers.get("Last-Event-ID", ""))
     if last is None or last > competition.version_at(timezone.now()):
