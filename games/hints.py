@@ -23,7 +23,8 @@ def hint(
     position: Position, most: int = MOST, earlier: Iterable[Position] = (), language: str = ENGLISH
 ) -> dict[str, Any] | None:
     """Return a sensible legal move, its words, and a reason, ready for JSON. If the words or the reason name
-    cards, `templates` has their templates. None if no move is legal, or if in Well every move leads back.
+    cards, `templates` has their templates. None if no move is legal, or if in Well every move leads back to
+    an earlier table.
 
     `earlier` are the positions of this game so far. In Well, a hint never leads back to one of them, so that
     a player who follows hints alone never goes in a circle.

@@ -19,7 +19,7 @@ class Picture(NamedTuple):
 
 
 class Line(NamedTuple):
-    """A sentence, and the move to make after it; None if it is only read."""
+    """A sentence, and the move to make after it. The move is None if the sentence is only read."""
 
     say: Message
     move: str | None = None

@@ -35,7 +35,8 @@ _NO_CARDS = Pile()
 class Seen(NamedTuple):
     """A table as its player sees it.
 
-    `origin` is the pile of the card that the player has just taken and not laid yet; None without one.
+    `origin` is the pile of the card that the player has just taken and not laid yet; None if there is no such
+    card.
     """
 
     rules: Mapping[str, str]

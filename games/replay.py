@@ -52,7 +52,7 @@ class Refused(NamedTuple):
 
     @property
     def why(self) -> Message:
-        """The reason, without naming the move. If the text is no move, the reason quotes it."""
+        """The reason. It does not name a move that is not allowed, but quotes a text that is no move."""
         if self.reason.code != "move_not_allowed":
             return self.reason
         inner = self.reason.facts["reason"]
@@ -141,7 +141,8 @@ def replay_from(opening: Position, moves: Sequence[str]) -> Replayed | Refused:
 def play(position: Position, text: str) -> Position | Refused:
     """Return the position after one move, or why the move is refused; `position` is untouched.
 
-    A move beyond the game's limit is `too_long`, without a ply, as in a log.
+    After as many moves as the game allows, each further move is refused with the code `too_long` and without
+    a ply, just as a log with too many moves is.
 
     >>> opening = GAMES["wish"].open("pub")
     >>> after = play(opening, "pair 3 2")

@@ -17,8 +17,8 @@ def analyse(opening: Position, moves: Sequence[str], search: Search = USUAL) -> 
     """Return the analysis of the log with these moves, ready for JSON.
 
     `par` is the best score found for the deal. Each move has the best score that was possible before it,
-    whether this score is proven, and the fields of MoveWorth. `luck`, `skill`, `given_up` and `estimate` are
-    those of LuckAndSkill. `lines` are those of `best_lines`.
+    whether this score is proven, and the fields of MoveWorth. `initial`, `luck`, `skill`, `given_up` and
+    `estimate` are those of LuckAndSkill. `lines` are those of `best_lines`.
 
     Two sums are exact, even in floating point. `initial` + `luck` + `skill` is the final score. The skill of
     all moves + `given_up` is `skill`.

@@ -31,7 +31,7 @@ class Band(NamedTuple):
     """A promise about a deal, of one of three kinds.
 
     `winnable`: the deal can be won. `hard`: the deal can be won, but not by following the hints. `par`: the
-    par of the deal is `low`, `high` or a score between them. These two are None for the other kinds.
+    par of the deal is `low`, `high` or a score between them. `low` and `high` are None for the other kinds.
     """
 
     kind: str

@@ -40,8 +40,8 @@ class MoveWorth(NamedTuple):
     """How good and how lucky a move was, in points. V is the mean of the best scores that can be reached.
     `skill` is the change of V by the move, before new cards are seen; `luck` is the change by seeing them.
 
-    `lost` is the number of points that the move lost for certain: the least loss over all arrangements. It is
-    None if the best score of some arrangement is not proven.
+    `lost` is the number of points that the move lost for certain: the least loss over all arrangements of the
+    unseen cards. It is None if only a sample of these was tried, or if one of the best scores is not proven.
     """
 
     skill: Fraction
@@ -50,7 +50,8 @@ class MoveWorth(NamedTuple):
 
 
 class Estimate(NamedTuple):
-    """A sample: the number of its arrangements, and the seed of the random numbers that choose them."""
+    """The sample of arrangements of the unseen cards over which luck and skill are estimated. `samples` is
+    the number of arrangements; `seed` decides the random numbers that choose them."""
 
     samples: int
     seed: str
@@ -60,8 +61,8 @@ class LuckAndSkill(NamedTuple):
     """The parts of a final score. `initial` is V, the mean best score in reach, before the first move. The
     rest is the luck and the skill of all moves.
 
-    `given_up` is the part of the skill that was lost by not playing on. If `estimate` is None, all numbers
-    are exact.
+    `given_up` is the part of the skill that was lost by not playing on. `estimate` is None if all numbers are
+    exact.
     """
 
     initial: Fraction

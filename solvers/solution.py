@@ -41,8 +41,9 @@ class Effort(NamedTuple):
 
     `samples` is the number of arrangements of the unseen cards. It does not depend on the log, so all players
     of a deal are measured alike. `each` is the greatest number of states to search in one arrangement after
-    one move. `together` is the greatest number of states for the whole log; for a long log, `of` lowers
-    `each`. The search for the best lines may take as many states again.
+    one move. `together` is the greatest number of states for all arrangements and moves of the log; for a
+    long log, `of` lowers `each` to keep within it. The search for the best lines may take as many states
+    again.
     """
 
     samples: int

@@ -1,7 +1,8 @@
 """Random cases: the same text and number always give the same deals, logs and calls.
 
-A name is `SEED:GAME:NUMBER:PLACE`: the text that decides all random choices; a game's slug, `lines` or
-`calls`; the number of the deal; and the place among the lines made of this deal.
+The name of a case is `SEED:GAME:NUMBER:PLACE`: the text that decides all random choices; a game's slug, or
+`lines` for lines that are no logs; the number of the deal; and the place among the lines made of this deal.
+The name of a call is `SEED:calls:NUMBER`. For the call that lists the games, it is `vectors:calls:list`.
 """
 
 from __future__ import annotations
@@ -61,7 +62,8 @@ def no_log_lines(seed: str, number: int) -> Iterator[Case]:
 def cases(seed: str, game: Game, number: int) -> Iterator[Case]:
     """Yield all cases of one deal.
 
-    Of the vectors, number 0 has the endings, number 1 all misspellings, and the next numbers the rare games.
+    If `seed` is VECTORS, number 0 has the endings. Number 1 has every wrong part of a log, every ignored key
+    and every misspelling. The next numbers have the rare logs. All other deals are random.
     """
     name = f"{seed}:{game.slug}:{number}"
     chance = Chance(name)

@@ -33,7 +33,8 @@ class Dealt(NamedTuple):
 
 
 class Rare(NamedTuple):
-    """A log that random play would hardly find, with its repeated last moves written out."""
+    """A log that random play would hardly find. If its last moves are repeated up to the game's limit on
+    moves, `moves` has every repetition."""
 
     kind: str
     seed: str
@@ -106,8 +107,8 @@ def honest(position: Position, chance: Chance) -> str | None:
 
 
 def sensible(position: Position, chance: Chance) -> str | None:
-    """Return the hinted move, sometimes an honest one instead; None if no move is legal or none is hinted.
-    Hints lead further than random moves do."""
+    """One time in ten, return what the hand `honest` returns. Otherwise return the hinted move, or None if
+    there is no hint. Hints lead further than random moves do."""
     if chance.happens(0.1):
         return honest(position, chance)
     hinted = hint(position, most=LITTLE)

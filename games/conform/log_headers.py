@@ -21,7 +21,8 @@ SEEDS = (
     "\u00e9", "\uff11", "\u0661", "\u212a", "s\u00df", "\U0001f0a1", "\ud800", "x" * 65, "x" * 300, "-" * 65,
 )  # fmt: skip
 OTHER_TYPES: tuple[Any, ...] = (None, True, False, 0, 1, 1.5, [], {}, ["x"], [[]], {"a": 1}, "x")
-"""Values of other types. If one of them happens to have the right type, the log has another fault or none."""
+"""Values that replace a part of a log, most of them of another type than the part. If one happens to have
+the right type, the log has another fault or none."""
 
 
 def headers(dealt: Dealt, chance: Chance) -> Iterator[tuple[str, bytes]]:

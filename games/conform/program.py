@@ -49,7 +49,7 @@ class Program:
     @contextmanager
     def replay(self, lines: Sequence[bytes], by_file: bool = False) -> Iterator[ProgramRun]:
         """Start a run with these lines on standard input or, with `by_file`, in a file. The last line has no
-        line feed."""
+        line feed, unless it is empty."""
         given = b"\n".join(lines)
         if lines and not lines[-1]:
             given += b"\n"  # an empty last line needs its line feed, otherwise it would be no line

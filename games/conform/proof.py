@@ -16,13 +16,13 @@ from games.conform.fresh_cases import call, first_calls, fresh, vectors
 from games.game import Game
 
 FIRST_BATCH, LARGEST_BATCH = 16, 1024
-"""The number of lines in a batch. The first batches are small, so that a fault in every answer is reported at
-once."""
+"""The number of lines in the first batch, and in the largest. The first batches are small, so that a fault in
+every answer is reported at once."""
 LARGEST_GIVEN = 4_000_000
-"""The most bytes in one batch."""
+"""A batch with this many bytes gets no further lines."""
 CALL_EVERY, MOST_CALLS = 20, 100
-"""One new call is made after every `CALL_EVERY` new deals, and at most `MOST_CALLS` in all, because each call
-is a run of its own."""
+"""After the fresh deals come fresh calls: one for every `CALL_EVERY` deals, but at most `MOST_CALLS`, because
+each call is a run of its own."""
 
 
 class Proof:

@@ -28,7 +28,8 @@ LATER = 0.95
 
 def hint(asked: HintContext) -> Hint:
     """Return the hint. A king goes at once, because no other card needs it. Of equally good moves, the hint
-    is the one that takes more cards of the pyramid or, if these are as many, frees more."""
+    is the one that takes the most cards of the pyramid. If several take as many, it is the one that frees the
+    most."""
     kings = [move for move in asked.legal if isinstance(move, King)]
     if kings:
         best: Move = max(kings, key=lambda move: _at_once(asked.seen, move))

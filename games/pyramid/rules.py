@@ -125,7 +125,8 @@ class PyramidTable(NamedTuple):
 
 @dataclass(frozen=True)
 class Draw:
-    """Turn the next card of the stock onto the waste, or the next three onto the three waste piles."""
+    """Turn the next card of the stock onto the waste. If the option `draw` is `three`, turn the next three,
+    one onto each of three waste piles."""
 
     text = "draw"
 

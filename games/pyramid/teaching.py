@@ -99,9 +99,8 @@ def _covered(*cards: int) -> Message:
 
 
 def _rest(seen: Seen, legal: Sequence[Move]) -> Sequence[Move] | None:
-    """Return the moves that remain once all cards are turned, if there is no choice among them; else None.
-
-    The last of these moves is the last one that improves the score.
+    """Return the moves that remain, up to the last one that improves the score. None if the stock still has
+    cards, or if it is not known that these moves leave no choice.
     """
     if seen.piles["stock"].down:
         return None
@@ -120,10 +119,10 @@ def _rest(seen: Seen, legal: Sequence[Move]) -> Sequence[Move] | None:
 
 def _safe(table: PyramidTable, legal: Sequence[Move]) -> Move | None:
     """Return a move that can do no harm: the only one, a king, or a pair of two ranks whose cards all find
-    partners.
+    partners. None if there is no such move.
 
-    They all find partners if there are equally many cards of both ranks and all are exposed. No other card
-    needs them.
+    All cards of two ranks find partners if both ranks have equally many cards and all of these are exposed.
+    No other card needs them.
     """
     if len(legal) == 1:
         return legal[0]

@@ -34,8 +34,10 @@ def _judged(seen: Seen, move: Move) -> tuple[tuple[int, ...], Hint]:
 
 
 def _turn(seen: Seen, move: Turn, square: int, suits: dict[int, int]) -> tuple[tuple[int, ...], Hint]:
-    """Return the rank of a turn (the greatest is the best) and its hint. A joker can wait for a round without
-    matches. A high pile has more cards to turn later."""
+    """Return the rank of a turn (the greatest is the best) and its hint. A turn between matching corners is
+    better than one that needs a joker, because the joker can be kept for a round in which no corners match.
+    If two turns are alike in this, that from the higher pile is better, because more cards can be turned from
+    it later."""
     receivers = _receivers(square, suits)
     matching = sum(suits[corner] != NO_SUIT for corner in receivers)
     why = Message("three_by_three.corners_to_choose", corners=len(receivers)) if matching else JOKER_TAKES_ANY

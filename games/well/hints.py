@@ -28,8 +28,8 @@ from games.well.teaching import HOMES
 #: How much better each of these makes a table: a card on a foundation, a card on its neighbour, an empty row,
 #: an empty side row.
 HOME, ON_ITS_NEIGHBOUR, EMPTY_ROW, EMPTY_SIDE = 10, 2, 6, 3
-#: How much worse each of these makes a table: a card in the well while both side rows have cards, one in the
-#: well otherwise, a card of a side row.
+#: How much worse each of these makes a table: a card in the well while both side rows have cards, a card in
+#: the well while a side row is empty, a card of a side row.
 SHUT_IN, RESTING, AT_THE_SIDE = 6, 1, 0.5
 
 
@@ -44,10 +44,10 @@ class Prospect(NamedTuple):
 
 def hint(asked: HintContext) -> Hint | None:
     """Return a hint towards the best table reached without coming back to an earlier table of the game; None
-    if there is none.
+    if every legal move leads back to one.
 
-    If no table is better than this one, the hint leads to the most cards on foundations, because these never
-    have to move again.
+    If no table is better than the present one, the hint leads to the most cards on foundations, because these
+    never have to move again.
     """
     start = _table(asked.seen)
     found = [*_in_reach(start, {*map(_table, asked.earlier)}, asked.most)]

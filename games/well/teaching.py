@@ -130,8 +130,8 @@ def _directions(seen: Seen) -> dict[str, Direction]:
 
 @cache
 def _direction(foundation: tuple[int, ...], either: bool) -> Direction | None:
-    """Return the directions in which a foundation can go on: both on a bare ace if allowed; None once it is
-    complete."""
+    """Return the direction in which a foundation can go on; None once it is complete. On a bare ace it is
+    `either` if the rules allow both directions."""
     following = [*_next(foundation, either)]
     if len(following) > 1:
         return "either"

@@ -50,10 +50,9 @@ def _reasons(seen: Seen, legal: Sequence[Pair]) -> dict[str, Reasons]:
 
 
 def _rest(seen: Seen, legal: Sequence[Pair]) -> Sequence[Pair] | None:
-    """Return the pairs to take away, one after the other, if no card of a pair has a card under it; else
-    None.
+    """Return the pairs to take away, one after the other; None if any card of a pair has a card under it.
 
-    In this case, it makes no difference which of three equal cards stays.
+    As long as no card of a pair has a card under it, it makes no difference which of three equal cards stays.
     """
     lying: dict[int, list[int]] = defaultdict(list)
     for pile in sorted({pile for pair in legal for pile in (pair.first, pair.second)}):
