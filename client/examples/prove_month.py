@@ -302,7 +302,8 @@ def worst(deal: Line) -> Fraction:
 
 
 def shown_worth(deal: Line, worth: Fraction | None) -> float | None:
-    """The worth of a round, as the files show it. None if that is the score, or if no par was found."""
+    """The worth of a round, as the files show it. None in each of these cases: the round was not played, its
+    worth is the score, or no par was found."""
     if worth is None or deal["ranking"] == "total":
         return None
     if deal["ranking"] == "against_par":

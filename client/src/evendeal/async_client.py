@@ -239,7 +239,7 @@ class AsyncClient:
     async def leaderboard(self, game: GameSlug) -> AsyncIterator[LeaderboardRow]:
         """All players by their rating at a game, the highest first, at one moment.
 
-        They are read again if they change meanwhile. Raises StandingsMoved if they change each time.
+        If ratings change meanwhile, all are read again. Raises StandingsMoved if they change each time.
         """
         for row in await AsyncWire(self.site, self._http).run(whole_leaderboard(self.caller, game)):
             yield row

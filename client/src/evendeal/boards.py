@@ -25,7 +25,8 @@ def whole_standings(caller: CallSettings, competition: str, round: int | None = 
 
 
 def whole_leaderboard(caller: CallSettings, game: GameSlug) -> Talk[list[LeaderboardRow]]:
-    """All rows of a game's leaderboard at one moment, read again and with errors as in `whole_standings`."""
+    """All rows of a game's leaderboard at one moment. If they change while they are read, they are read
+    again. Raises the same errors as `whole_standings`."""
     return (yield from _whole(caller, calls.leaderboard(game, limit=calls.MOST_ROWS)))
 
 

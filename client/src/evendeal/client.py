@@ -238,7 +238,7 @@ class Client:
     def leaderboard(self, game: GameSlug) -> Iterator[LeaderboardRow]:
         """All players by their rating at a game, the highest first, at one moment.
 
-        They are read again if they change meanwhile. Raises StandingsMoved if they change each time.
+        If ratings change meanwhile, all are read again. Raises StandingsMoved if they change each time.
         """
         yield from Wire(self.site, self._http).run(whole_leaderboard(self.caller, game))
 

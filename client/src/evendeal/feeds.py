@@ -22,7 +22,7 @@ class ListeningTalk(Generic[M]):
     """The conversation that listens to one path. If the socket is lost, it opens another.
 
     If the service does not answer for the caller's `patience_s` seconds, the conversation ends with an error.
-    Messages of other kinds are skipped.
+    Messages whose type is not one of `kinds` are skipped.
     """
 
     kinds: ClassVar[tuple[str, ...]]
@@ -69,7 +69,7 @@ class ListeningTalk(Generic[M]):
 
 
 class FeedTalk(ListeningTalk[FeedMessage]):
-    """The live feed of a competition. After a lost socket it continues from the version of the last message.
+    """The live feed of a competition. After a lost socket it goes on from the version of the last standings.
 
     That version may be lower than an earlier one, because a site that was restored from a backup counts from
     an older version.

@@ -1,7 +1,8 @@
 """The help of the command line and its messages about wrong input, in the language of the reader.
 
-Typer has both in English only, and its English stays as it is. In other languages, the help comes from
-`messages`, and a message of ours replaces typer's sentence.
+The descriptions in the help always come from `messages`. Typer's own words, such as titles and messages about
+wrong input, exist in English only. To readers of English they are shown unchanged; in other languages, texts
+of `messages` replace them.
 """
 
 from __future__ import annotations

@@ -48,7 +48,7 @@ def _of_file(file: Path, fault: Message) -> Message:
 def _fault(
     competition: Competition, number: int, given: dict[str, object], moves: list[object]
 ) -> Message | None:
-    """Why a log must not be sent, as far as this machine can tell; None if it may be."""
+    """Why a log must not be sent, as far as this machine can tell; None if the log may be sent."""
     rounds = [each for each in competition["rounds"] if each["number"] == number]
     if not rounds or "seed" not in rounds[0]:
         return None  # let the service refuse the log, and give the reason

@@ -25,7 +25,8 @@ NDJSON = ".ndjson"
 def verify(screen: Screen, file: Path, contest: Path | None, key: str | None) -> int:
     """Check every log of a file, or the receipt in it, and print what is wrong. Return the exit status.
 
-    The status is 1 if something is false. It is 2 if nothing is false, but something could not be checked.
+    The status is 1 if something is false. It is 2 if nothing is false, but something could not be checked, or
+    if the file has no log. Otherwise it is 0.
     """
     signed = None if file.suffix == NDJSON else receipt_in(utf8_text(file))
     if signed is not None:

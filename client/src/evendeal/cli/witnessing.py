@@ -28,7 +28,8 @@ answer."""
 
 
 def watch_history(screen: Screen, site: str, file: Path, every_s: float | None, receipts: Path | None) -> int:
-    """Check a site once, or again and again. Return the exit status of a single check.
+    """Check a site again and again, and pause `every_s` seconds after each check. If `every_s` is None, check
+    it once, and return the exit status.
 
     If the history is broken, every later check reports it again, because the last good checkpoint stays in
     the file.
@@ -80,8 +81,8 @@ def _watch(
 def _held_against(
     client: Client, folder: Path, shown: Checkpoint, keys: PublicKeys, language: str
 ) -> Iterator[tuple[Path, VerifiedLog]]:
-    """Each file in a folder that is a receipt with a proof, or cannot be read, with the result of checking
-    it."""
+    """Each file in a folder that is a receipt with a proof, and the result of checking it. A file that cannot
+    be read or is not JSON comes too, as unchecked."""
     for file in sorted(folder.glob("*.json")):
         try:
             text = utf8_text(file)
@@ -98,7 +99,7 @@ def _held_against(
 
 def _say_receipts(screen: Screen, held: Sequence[tuple[Path, VerifiedLog]]) -> int:
     """Print how many receipts are in the history, and warn loudly of those that are not. Return the exit
-    status of `verify`."""
+    status: 1 if one is not in the history. Otherwise it is 2 if a file could not be checked, else 0."""
     unchecked = [(file, each.fault) for file, each in held if each.unchecked]
     lost = [(file, each.fault) for file, each in held if each.fault is not None and not each.unchecked]
     if checked := len(held) - len(unchecked):

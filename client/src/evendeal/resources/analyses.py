@@ -22,7 +22,7 @@ class AnalysedMove(TypedDict):
     skill: float
     """How much the choice of the move changed the result, before any card was revealed."""
     lost: int | None
-    """Points that the move certainly lost, whatever was hidden; None if that cannot be said."""
+    """Points that the move certainly lost, whatever was hidden; None if that number is not certain."""
 
 
 class LuckEstimate(TypedDict):
@@ -47,7 +47,7 @@ class Analysis(TypedDict):
     par: Par
     moves: list[AnalysedMove]
     initial: float
-    """The worth of the deal before the first move, from the visible cards."""
+    """The best final score that could be expected before the first move, from the visible cards alone."""
     luck: float
     skill: float
     given_up: float

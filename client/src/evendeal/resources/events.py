@@ -32,11 +32,12 @@ class Act(TypedDict):
 
 
 class Grant(Act, Warned):
-    """The act that granted something, as in the audit trail."""
+    """The act that granted a player a fresh attempt or more time, or decided whether a result counts: a line
+    of the audit trail."""
 
 
 class MessageAct(Act, Warned):
-    """The act that sent a message to a player, as in the audit trail. The message is its reason."""
+    """The act that sent a message to a player: a line of the audit trail. `reason` is the message."""
 
 
 class Joined(TypedDict):

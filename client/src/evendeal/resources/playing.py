@@ -142,7 +142,8 @@ class ThenRow(TypedDict):
     """A result, and when it arrived."""
 
     at_ms: int
-    """Milliseconds to its arrival, from its player's start; in open play, from the opening of the round."""
+    """When the result arrived, in milliseconds: in sealed play since its player's start, in open play since
+    the opening of the round."""
     rank: int
     player: Player
     score: int
@@ -152,7 +153,7 @@ class ThenRow(TypedDict):
 
 
 class StepThen(TypedDict):
-    """How many players had finished at the time `at_ms`, counted as in `ThenRow`."""
+    """How many players had finished by `at_ms`, which counts from the same moment as in `ThenRow`."""
 
     at_ms: int
     finished: int
@@ -254,7 +255,7 @@ class Replay(TypedDict):
     code: NotRequired[str]
     error: NotRequired[str]
     why: NotRequired[str]
-    """The error without the move. A text that is no move is quoted in it all the same."""
+    """The error. It does not name an illegal move, but quotes a text that is no move."""
     reasons: NotRequired[dict[str, list[str | None]]]
     takes: NotRequired[dict[str, str]]
     signs: NotRequired[dict[str, str]]

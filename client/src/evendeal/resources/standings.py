@@ -27,7 +27,8 @@ class Cell(TypedDict):
     state: Literal["running", "finished"]
     attempt: str | None
     granted: bool
-    """Whether an organiser granted the player something in this round, such as a fresh attempt."""
+    """Whether an organiser has granted the player a fresh attempt or more time in this round, or has changed
+    whether a result counts."""
     set_aside: bool
     """Whether the result was set aside, and no other result has taken its place."""
     seen_before: bool
