@@ -74,6 +74,8 @@ class ScaleDot(TypedDict):
     """A score on a scale."""
 
     whose: Literal["you", "player", "friend", "circle", "middle", "bot"]
+    """Whose score it is. `middle` is the middle of all results, and `bot` that of the games of the site's
+    bot."""
     name: str
     score: float
 
@@ -83,6 +85,8 @@ class EndingScale(TypedDict):
 
     best: int
     top: Literal["possible", "known", "perfect", "seen"]
+    """What `best` is: a par that is proven (`possible`) or not (`known`), a game that leaves nothing over
+    (`perfect`), or the best score of the players on the scale and of the bot (`seen`)."""
     worst: int
     dots: list[ScaleDot]
     words: str
@@ -95,8 +99,11 @@ class DearestMove(TypedDict):
     view: View
     move: str
     better: str
+    """The move that would have kept the points."""
     possible: int
+    """The best final score that was possible before the move, with all cards known."""
     left: int
+    """The best final score that was possible after the move."""
     words: str
 
 

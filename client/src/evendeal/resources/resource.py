@@ -37,9 +37,11 @@ Others = Literal["closed", "finished"]
 Ranking = Literal["total", "matchpoints", "points", "against_par"]
 TieBreak = Literal["wins", "moves", "time", "earliest"]
 Scores = Literal["live", "own", "final"]
-"""When scores become visible: at once, after one's own game, or after the round."""
+"""When players see the scores of others in a round: at once (`live`), once they have finished the round
+themselves (`own`), or once it is closed (`final`)."""
 Names = Literal["own", "kept"]
-"""The names of entrants: their current names, or their names when they joined."""
+"""Under which names entrants are shown: under their current ones (`own`), or those with which they joined
+(`kept`)."""
 Profile = Literal["public", "private"]
 Speed = Literal["usual", "fast", "at_once"]
 Scope = Literal["play", "organise", "read"]
