@@ -29,9 +29,9 @@ def close_if_all_have_played(*, competition_id: str, now: datetime) -> None:
 
 
 def _all_have_played(competition: Competition, now: datetime) -> bool:
-    """Whether no entrant can make another attempt at a round that is open or scheduled. An entrant cannot if
-    all their attempts are made or they have declared the round done. The number of queries does not grow with
-    the number of entrants."""
+    """Whether no entrant can make another attempt at a round that is open or scheduled. An entrant can make
+    none at a round if all their attempts at it have ended, or if they have declared that they make no more.
+    The number of queries does not grow with the number of entrants."""
     rounds = [round for round in competition.rounds_in_order if round.state(now) != "closed"]
     if competition.attempts is None:
         return False
@@ -51,8 +51,8 @@ def _all_have_played(competition: Competition, now: datetime) -> bool:
 
 
 def _attempts_made(entries: QuerySet[Entry], rounds: Collection[Round]) -> dict[tuple[str, int], int]:
-    """The number of attempts that are used up, by the primary keys of entry and round. A pair without such an
-    attempt is missing."""
+    """The number of attempts that are used up (`Attempt.objects.used_up`), by the primary keys of entry and
+    round. A pair for which that number is 0 is missing."""
     ended = Attempt.objects.used_up().filter(entry__in=entries, round__in=rounds)
     counted = ended.order_by().values_list("entry", "round").annotate(made=Count("pk"))
     return {(entry, round): made for entry, round, made in counted}

@@ -70,8 +70,8 @@ def _make_next() -> None:
 
 
 def make_next_bot_deal(now: datetime) -> bool:
-    """Go on with a deal whose contest is not certified yet; if there is none, make the first missing deal.
-    Return false if all deals are made and certified, or if another process is making the missing deal.
+    """Go on with a deal whose contest is not certified yet. If there is no such deal, make the first missing
+    one. Return false if all deals are made and certified, or if another process is making the missing deal.
 
     Several processes may call this function at once. A bot always plays a deal in the same way, and repeated
     logs are not stored again. So each bot has one result in each deal.
@@ -116,8 +116,8 @@ def bot_game(opening: Position, strength: Strength, chance: random.Random) -> Se
 
 
 def _begin(now: datetime) -> BotDeal | None:
-    """Store the contest of the first missing deal, with all bots; None if no deal is missing or another
-    process is storing it."""
+    """Store the contest of the first missing deal, and let all bots join it. Return None if no deal is
+    missing, or if another process is storing the missing deal."""
     begun = set(BotDeal.objects.values_list("number", "game_slug"))
     wanted = [(number, slug) for number in range(1, DEALS + 1) for slug in GAMES]
     place = next((each for each in wanted if each not in begun), None)
@@ -138,7 +138,7 @@ def _begin(now: datetime) -> BotDeal | None:
 
 
 def _bots(now: datetime) -> Sequence[Player]:
-    """Return the bots in the order of their entries. For the first deal, create the bots."""
+    """Return the bots, always in the same order. If no deal was made yet, create the bots."""
     first = BotDeal.objects.select_related("competition").order_by("competition__created_at").first()
     if first is not None:
         entries = first.competition.entries.select_related("player").order_by("event")

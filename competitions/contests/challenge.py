@@ -18,7 +18,7 @@ from .create import create_competition
 from .plans import Plan, RoundPlan
 
 FRIENDLY: Final = 8
-"""The length of a seed that people can read out and type. Eight characters allow 10¹² seeds."""
+"""The length of a seed that people can read out and type. Eight characters allow about 10¹² seeds."""
 
 
 def friendly_seed() -> str:

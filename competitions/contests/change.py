@@ -48,7 +48,7 @@ CHANGEABLE: Final[Mapping[str, frozenset[str]]] = {
 
 Deals can be changed in drafts only, because the commitments of a published competition are public. The
 opening of a round can be moved until the round opens, and the close until the round closes. After the
-competition has opened, no time limit can be set, and a time limit can only be raised or removed.
+competition has opened, it cannot get a time limit; a limit that it has can only be raised or removed.
 """
 
 FIXED_WHILE: Final[Mapping[str, Translatable]] = {
@@ -102,8 +102,9 @@ def change(
     `create_competition`.
 
     Raises `wrong_state` for a setting that can no longer be changed, with its name as the fact `setting`.
-    Raises `invalid` if a new competition with these settings would be refused, and `rate_limited` if a player
-    began an attempt during each try to change the time limit.
+    Raises `invalid` for an unfit name or description, for fewer places than entrants, for a new freeze in the
+    past, and for settings that `check_plan` refuses. Raises `rate_limited` if a player began an attempt
+    during each try to change the time limit.
     """
     for _try in range(TRIES):
         try:

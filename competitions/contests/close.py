@@ -140,7 +140,7 @@ def certify(
 
 
 def _awaits_par(competition: Competition) -> bool:
-    """Whether the par of a round is still searched for. A failed search is not waited for."""
+    """Whether some round has no par yet, and the search for its par has not failed."""
     without = Round.objects.filter(competition=competition, par_at=None)
     return without.exclude(solved__due=False).exists()
 

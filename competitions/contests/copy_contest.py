@@ -30,7 +30,8 @@ def copy(*, competition: Competition, organiser: Player, now: datetime, network:
 
 
 def repeat_plan(plan: Plan, now: datetime) -> Plan:
-    """This plan with new random deals and without past times. It is a draft if deals must be searched for."""
+    """This plan with new random deals and without past times. The new plan is a draft if this plan is one, or
+    if deals must be searched for."""
 
     def yet_to_come(moment: datetime | None) -> datetime | None:
         return moment if moment is not None and moment > now else None

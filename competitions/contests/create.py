@@ -32,8 +32,8 @@ def create_competition(
 
     `challenge` is the hash of a challenge's deal, and `daily` the calendar entry of a daily. `series` is the
     series to which the contest of the date `series_on` belongs. Dailies and duels have no organiser. For a
-    duel, `against` is the chosen opponent and `rematch_of` the earlier duel, if there are any. `network` is
-    the address that sent the request. Networks take turns when deals in bands are searched for.
+    duel, `against` is the chosen opponent, if there is one. For a rematch, `rematch_of` is the earlier duel.
+    `network` is the address that sent the request. Networks take turns when deals in bands are searched for.
     """
     settings = stored_settings(plan)
     check_plan(plan, now)

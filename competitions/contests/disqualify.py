@@ -57,8 +57,8 @@ def _record_decision(
     since: datetime | None,
     now: datetime,
 ) -> tuple[Entry, bool]:
-    """Record the decision. Return the entry, and whether the decision changed it. The rows of the entry and
-    the competition stay locked."""
+    """Record the decision. Return the entry, and whether the decision changed it. From `since` on, the entry
+    is disqualified; None reinstates it. The rows of the entry and the competition stay locked."""
     reason = clean_reason(reason)
     entry = lock_entry(entry)  # locked before the competition, as everywhere, to avoid deadlocks
     competition = hold_for(competition, organiser, now)

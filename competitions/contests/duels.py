@@ -53,9 +53,9 @@ def make_duel(
     player: Player,
     now: datetime,
 ) -> Competition:
-    """Make a duel, which `player` joins. The opponent is `against`, or the first player who joins by the
-    duel's link. Raises `invalid` if `against` is `player`, was banned or has left. Raises `full` if too many
-    duels wait for the opponent."""
+    """Make a duel, which `player` joins. The opponent is `against`. If `against` is None, the opponent is
+    the first player who joins by the duel's link. Raises `invalid` if `against` is `player`, was banned or
+    has left. Raises `full` if too many duels wait for the opponent."""
     if against == player:
         raise invalid("against", _("Nobody plays a duel against themselves."))
     plan = Plan(
@@ -100,8 +100,8 @@ def _lock_players(players: Iterable[Player]) -> Mapping[str, Player]:
 
 
 def rematch(*, competition: Competition, player: Player, now: datetime) -> tuple[Competition, bool]:
-    """Return the rematch of a duel, and whether the rematch is new. A rematch has the same settings and new
-    deals, and both players have joined. Simultaneous requests get the same rematch.
+    """Return the rematch of a duel, and whether the rematch is new. A rematch has the same settings as the
+    duel, but new deals. Both players have joined it already. Simultaneous requests get the same rematch.
 
     Raises `forbidden` for players who are not in the duel. Raises `wrong_state` if the competition is no duel
     or has not closed, if the duel had no second player, and if one of the two was banned or has left.

@@ -32,7 +32,8 @@ def grant_attempt(
     for nothing; if it is running, it ends as given up. The round keeps its deal, which the player has seen.
 
     Raises `invalid` without a reason, and `round_not_open` if the round cannot be played now. Raises
-    `wrong_state` once the competition is certified or cancelled, and if the player needs no fresh attempt.
+    `wrong_state` once the competition is certified or cancelled, for a disqualified entry, and if the player
+    may begin an attempt anyway.
     """
     reason = clean_reason(reason)
     with transaction.atomic():
@@ -72,7 +73,7 @@ def grant_time(
     does not move.
 
     Raises `invalid` without a reason. Raises `wrong_state` once the competition is certified or cancelled, if
-    no attempt is running, and if more time would not help.
+    no attempt is running, if the attempt has no time limit, and if the round closes before the time limit.
     """
     reason = clean_reason(reason)
     with transaction.atomic():
@@ -96,8 +97,8 @@ def grant_time(
 def set_aside(
     *, competition: Competition, organiser: Player, entry: Entry, round: Round, reason: str, now: datetime
 ) -> Act:
-    """Let the entry's result in the round count for nothing. It stays on record. If the entry has made other
-    attempts, one of them counts instead.
+    """Let the entry's result in the round count for nothing. It stays on record. If other attempts of the
+    entry have ended and are not set aside, one of them counts instead.
 
     Raises `invalid` without a reason. Raises `wrong_state` once the competition is certified or cancelled,
     and if the entry has no result in the round.

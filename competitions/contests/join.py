@@ -35,8 +35,8 @@ def join(
     that name is taken in the competition.
 
     Raises `forbidden` for bots if bots may not join, and for anybody but the named opponent if a duel names
-    one. Raises `bad_invite` for a missing or wrong code; organisers need no code. Raises `wrong_state`
-    before publishing and after the last round, and `full` if no place is left. For a chosen name, raises
+    one. Raises `bad_invite` for a missing or wrong code; organisers need no code. Raises `wrong_state` before
+    publishing and once the last round has closed, and `full` if no place is left. For a chosen name, raises
     `invalid` if the name is unfit or was removed by the staff, and `name_taken` if it looks like another
     entry's.
     """
@@ -78,8 +78,8 @@ def enter(competition: Competition, player: Player, now: datetime, given: Player
 
 
 def require_a_place(competition: Competition, player: Player, now: datetime, *, let_in: bool = True) -> None:
-    """Raises what `join` raises, unless the player may join. `let_in` is false if the competition needs an
-    invite code and the player did not give it."""
+    """Raises `forbidden`, `bad_invite`, `wrong_state` or `full` if the player may not join; `join` says when.
+    `let_in` is false if the competition needs an invite code and the player did not give it."""
     if player.bot and not competition.bots:
         raise Refusal("forbidden", _("Declared bots may not join here."))
     if competition.against_id not in (None, player.pk):

@@ -293,9 +293,7 @@ def _check_freeze(changing: _Changing) -> None:
     if plan.freeze_at is None or not changing.changes("opens_at", "closes_at", "freeze_at"):
         return
     if plan.closes_at is None:
-        raise invalid(
-            "freeze_at", _("Say when it closes too: the standings are frozen from then until the close.")
-        )
+        raise invalid("freeze_at", _("Say when it closes too: the standings stay frozen until the close."))
     if plan.freeze_at >= plan.closes_at:
         raise invalid("freeze_at", _("It must lie before the close."))
     if plan.freeze_at <= changing.opening:

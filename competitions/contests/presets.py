@@ -24,9 +24,11 @@ class Preset:
     """The games of the rounds, in turn. If the organiser asks for one game, only that game is played."""
     rounds: int = 1
     each: timedelta | None = None
-    """How long each round is open, if each round begins when the previous round closes; else None."""
+    """How long each round is open, if each round opens when the previous round closes. None if all rounds
+    open together."""
     lasts: timedelta | None = None
-    """How long the rounds are open, if all rounds open together; None for no end."""
+    """How long the rounds are open, if all rounds open together; None if they never close. Not read if `each`
+    is set."""
     settings: Mapping[str, Any] = field(default_factory=dict)
 
     def plan(self, *, name: str, now: datetime, game: Game | None = None) -> Plan:

@@ -34,7 +34,7 @@ def change_player(
     language that the player has chosen.
 
     The name changes wherever the player appears, in past contests too. The old name stays in contests that
-    keep names, and a name that an organiser or a badge gave stays in its contest. Contests get the new name
+    keep names. A name that was chosen for one contest stays in that contest. Other contests get the new name
     within moments, and circles at once, with a number if the name is taken there. A guest who can sign in,
     but stayed a guest because another account has the old name, becomes an account. With `by_staff`, the
     staff choose the name. A player who has not chosen a name themselves then stays `unnamed` and a guest.

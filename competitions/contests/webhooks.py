@@ -34,7 +34,8 @@ def add_hook(
     """Add a webhook, and return it with the secret that signs its messages. From now on the webhook gets
     events of the types in `events`. If it gets acts, the first one says that the webhook was added.
 
-    Raises `invalid` for an address that cannot be used, and `full` if there are too many webhooks.
+    Raises `invalid` without events and for an address that cannot be used, and `full` if there are too many
+    webhooks.
     """
     try:
         receiver = target(url, private=settings.WEBHOOK_PRIVATE).host
@@ -95,7 +96,7 @@ def ping(*, competition: Competition, organiser: Player, hook: Hook, now: dateti
 
 def send_again(*, competition: Competition, organiser: Player, delivery: Delivery, now: datetime) -> Delivery:
     """Send a delivery again, with the same id. If it was accepted, it is sent once more. Otherwise it is
-    tried now, and its webhook starts again if that was stopped."""
+    tried now; if sending to its webhook had stopped, sending starts again."""
     with transaction.atomic():
         competition = hold_for(competition, organiser, now)
         hook = competition.hooks.select_for_update().filter(pk=delivery.hook_id).first()

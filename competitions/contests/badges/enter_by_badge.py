@@ -54,8 +54,8 @@ def come(*, code: str, viewer: Player | None, form: str | None, now: datetime) -
     the form that the browser sent. If the browser sends the form again within some minutes, the function
     returns the badge's entry again.
 
-    Raises `not_found` for an unknown code. Raises `wrong_state` for a used code, for organisers, and for
-    players who used another badge. Raises `full`, and what `require_a_place` raises.
+    Raises `not_found` for an unknown code. Raises `wrong_state` for a used code, for organisers, for players
+    who used another badge, and if `may_come_again` is false. Raises what `require_a_place` raises.
     """
     badge = badge_with(code)
     if badge is None:

@@ -48,9 +48,9 @@ def make_circle(*, name: str, player: Player, now: datetime) -> Member:
 
 
 def make_circle_once(*, name: str, player: Player, key: str | None, now: datetime) -> Member:
-    """Return the owner's membership in the circle that was made with this `key` before, or in a new circle. A
-    key is kept for a day. Without a key, a circle is always made. Raises what `make_circle` raises, and
-    `not_found` if the circle was closed since."""
+    """Return the player's membership in the circle that was made with this `key` before, or in a new circle.
+    A key is kept for a day. Without a key, a circle is always made. Raises what `make_circle` raises, and
+    `not_found` if the circle was closed since or the player has left it."""
     made = made_once(
         lambda: make_circle(name=name, player=player, now=now).circle_id,
         form="form of a circle",
@@ -115,8 +115,8 @@ def leave_circle(*, circle: Circle, player: Player) -> None:
 
 
 def leave_all_circles(*, player: Player) -> None:
-    """End all memberships of the player. A circle that they own goes to its oldest member, or is closed if
-    there is no other member."""
+    """End all memberships of the player. A circle that they own goes to the other member who joined first. If
+    there is no other member, it is closed."""
     for member in Member.objects.filter(player=player).select_related("circle").order_by("circle"):
         _leave(member, player)
 

@@ -9,10 +9,10 @@ from ...standings.score_counts import count_scores
 
 def known_places(seen: Sequence[Viewpoint]) -> Mapping[str, int]:
     """Return the viewer's places in dailies, by competition id. `seen` has the viewpoints of one viewer, as
-    `viewpoints` returns them. A daily is left out if the viewer has not ended it, may not know its scores, or
-    has the only result.
+    `viewpoints` returns them. A daily is left out if the viewer has no result in it, is disqualified, may not
+    know its scores, or has the only result.
 
-    In a daily, the score alone decides the place. This takes six queries at most.
+    In a daily, the score alone decides the place. The function makes six queries at most.
     """
     entries = [one.entry for one in seen if one.entry is not None and one.entry.disqualified_at is None]
     rounds = {round.pk: round for round in known_scores(seen)}
