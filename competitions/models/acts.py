@@ -26,7 +26,7 @@ SAID: Final[Mapping[str, Translatable]] = {
         "the rules refuse the next one.",
         "stored",
     ),
-    # These two are vague on purpose, because all entrants can read why the site bans a player or lifts a ban.
+    # All entrants can read these two. So they do not say why the site banned the player or lifted the ban.
     "disqualify": _("Their results do not count on this site any more."),
     "reinstate": _("Their results count on this site again."),
     "remove_badges": BADGES,
@@ -57,7 +57,7 @@ class Act(models.Model):
     words = models.CharField(max_length=400, blank=True)
     """The reason in the actor's own words, or a fact: the names of changed settings, or a webhook's host."""
     facts = models.JSONField(null=True, blank=True)
-    """The facts in a reason that the service gives; null if somebody else gave the reason."""
+    """The facts in a reason that the service gives; null if the reason is in `words`."""
     extra_ms = models.PositiveBigIntegerField(null=True, blank=True)
     """How much more time the act grants, in milliseconds; null for an act that grants no time."""
     at = models.DateTimeField()

@@ -338,14 +338,12 @@ class Competition(models.Model):
 
     @property
     def has_words_in_title(self) -> bool:
-        """Whether the organiser wrote words of the title: all, or the name of the series in it."""
+        """Whether words of the title are the organiser's: the whole title, or the series' name in it."""
         return self.name_facts is None or OF_SERIES in self.name_facts
 
     @property
     def description(self) -> Translatable:
-        """The description that people read: `about` or, if the site describes the competition, the site's
-        text in the reader's language.
-        """
+        """The description that people read: `about`. If the site wrote it, it is in the reader's language."""
         return ABOUT_BOTS if self.about and self.site_describes else self.about
 
     @property
@@ -492,7 +490,7 @@ class Round(models.Model):
 
     @property
     def planned_opening(self) -> datetime | None:
-        """The opening, or None for a draft that opens when it is published."""
+        """The opening; None in a draft if the round opens when the draft is published."""
         event = self.competition
         has_none = event.published_at is None and self.opens_at is None and event.opens_at is None
         return None if has_none else self.opening
@@ -519,10 +517,9 @@ class Round(models.Model):
         return Window(self.opening, self.closing)
 
     def state(self, now: datetime) -> str:
-        """The state: `scheduled`, `open` or `closed`. It follows from the window, except in two cases. A
-        draft has no open rounds. A certified or cancelled competition has only closed rounds.
-
-        So final results stay final, even if a request comes late or the clock is set back.
+        """The state: `scheduled`, `open` or `closed`. It follows from the window, except in two cases. In a
+        draft, every round is `scheduled`. In a certified or cancelled competition, every round is `closed`,
+        so that final results stay final even if a request comes late or the clock is set back.
         """
         event = self.competition
         if event.certified_at is not None or event.cancelled_at is not None:

@@ -16,7 +16,7 @@ OF_BOTS: Final = "bots"
 """The kind of name for deals that the site's own bots play."""
 
 OF_SERIES: Final = "series"
-"""The kind of name for contests of a series, and the fact with the name of the series."""
+"""The kind of name for contests of a series. The fact that holds the series' name has the same key."""
 
 KINDS: Final[Mapping[str, Translatable]] = {
     "daily": _("%(game)s, %(day)s"),

@@ -166,8 +166,8 @@ class AttemptQuerySet(models.QuerySet["Attempt"]):
     def overdue(self, now: datetime, *, since: datetime | None) -> "AttemptQuerySet":
         """The running attempts whose own time limit, round or competition has ended.
 
-        With `since`, rounds and competitions that ended earlier than `since` are left out. The query is a
-        union, because each part has an index, while no index serves an OR of them.
+        With `since`, an end of a round or competition before `since` does not count. The query is a union,
+        because each part has an index, while no index serves an OR of them.
         """
         running, earliest = self.running(), since or datetime.min.replace(tzinfo=UTC)
         round, competition = "round__closes_at", "round__competition__closes_at"

@@ -75,7 +75,8 @@ class Ghost(models.Model):
 
     @property
     def deadline(self) -> datetime | None:
-        """When the ghost ends: at its time limit, since its round is closed already. None without a limit."""
+        """When the ghost ends: at its time limit; None without a limit. No close of the round ends the ghost,
+        since the round is closed already."""
         return self.times_out_at
 
     def is_overdue(self, now: datetime) -> bool:

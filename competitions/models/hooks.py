@@ -82,8 +82,9 @@ class Hook(Leased):
     """The types of events that are posted to the webhook."""
     created_at = models.DateTimeField()
     cursor = models.CharField(max_length=100, blank=True)
-    """The webhook's place in the competition's list of events. Every event of the webhook's types up to this
-    place is stored as a delivery. Only the newest of these deliveries may still wait to be accepted."""
+    """The webhook's place in the competition's list of events. Since the webhook was added, every event of
+    its types up to this place was stored as a delivery. Only the newest of these deliveries may still wait to
+    be accepted."""
     happened = models.PositiveBigIntegerField(default=0)
     """The number of the competition's newest event, as the follower for webhooks last stored it here."""
     looked = models.PositiveBigIntegerField(default=0)
@@ -99,8 +100,8 @@ class Hook(Leased):
     next_try_at = models.DateTimeField(null=True, blank=True)
     """When the waiting delivery is sent next; null if no delivery waits, or if sending has stopped."""
     stopped_at = models.DateTimeField(null=True, blank=True)
-    """When sending stopped, because the receiver had accepted nothing for too long. Null while sending goes
-    on."""
+    """When sending stopped, because the receiver had accepted nothing for too long, or had answered with 410
+    (Gone). Null while sending goes on."""
 
     objects = HookQuerySet.as_manager()
 
@@ -166,6 +167,8 @@ class Delivery(models.Model):
 
     @property
     def status(self) -> str:
+        """One of `DELIVERY_STATES`. Only a ping can be `failed`: it is sent once. A delivery of an event is
+        tried until it is accepted, or until sending to its webhook has stopped."""
         if self.type == PING:
             if self.again:
                 return "waiting"

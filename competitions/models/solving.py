@@ -106,6 +106,7 @@ class RoundTree(models.Model):
     """The number of the last event, before the tree was computed, that may have changed which games count.
     The tree is out of date after another such event."""
     least = models.PositiveIntegerField()
+    """The fewest players that a branch of the tree may have."""
     branches = models.JSONField()
     """The branches of the tree, each as a list; see `solving/tree/grow_tree`."""
 
