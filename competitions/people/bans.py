@@ -20,8 +20,8 @@ MOST_HIDDEN: Final = 100
 
 
 def barring(player: Player, now: datetime) -> Refusal | None:
-    """Return the refusal for a barred player: `banned`, or `suspended` with the end as `until`. Return None
-    for a player who is not barred."""
+    """Return the refusal for a barred player: `banned`, or `suspended`, whose fact `until` is the end of the
+    suspension. Return None for a player who is not barred."""
     if player.banned_at is not None:
         sentence = _("You are banned from this site: %(reason)s")
         return Refusal("banned", with_facts(sentence, reason=player.barred_for))

@@ -92,7 +92,8 @@ def write_uses() -> None:
 
 
 def keep_writing() -> Lookout:
-    """Write the uses that this process has noted, every `WRITE_EVERY_S` seconds until the process ends."""
+    """Start a watch that writes the uses that this process has noted, every `WRITE_EVERY_S` seconds, until
+    the process ends."""
     return watch("last uses", WRITE_EVERY_S, write_uses)
 
 

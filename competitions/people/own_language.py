@@ -8,8 +8,8 @@ from ..refusals import invalid
 
 
 def chosen_by(player: Player | None) -> str | None:
-    """The language that the player has chosen. None without a player, if the player has chosen none, and if
-    the site no longer speaks the chosen language."""
+    """The language that the player has chosen. None in each of these cases: `player` is None, the player has
+    chosen no language, or the site no longer speaks the chosen one."""
     if player is None:
         return None
     return player.language if player.language in dict(settings.LANGUAGES) else None

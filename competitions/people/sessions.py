@@ -69,9 +69,10 @@ def delete_sessions(keys: Collection[str]) -> None:
 
 
 def delete_dead(signed_in: Collection[SignedIn]) -> None:
-    """Delete those sessions that ended because `get_session_auth_hash` changed, as with a new password.
+    """Delete those sessions that ended because `get_session_auth_hash` changed, for example by a new
+    password.
 
-    Such a session never becomes valid again, but still contains the email address with which the player
+    These sessions never become valid again, but may still contain the email address with which the player
     signed in. The sessions of banned guests stay, because a ban may be lifted.
     """
     players = Player.objects.only("password", "sessions_end").in_bulk({each.player_id for each in signed_in})
