@@ -1,7 +1,7 @@
 """Keys derived from the site's secret, one for each purpose. The keys are not stored.
 
-New things, such as ciphers and ETags, are made with the key from `SECRET_KEY`. Things made with an older
-secret stay valid while that secret is listed in `SECRET_KEY_FALLBACKS`.
+New things, such as encrypted texts and ETags, are made with the key from `SECRET_KEY`. Things made with an
+older secret stay valid while that secret is listed in `SECRET_KEY_FALLBACKS`.
 """
 
 import hashlib

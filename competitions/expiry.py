@@ -31,10 +31,10 @@ DELIVERIES_KEPT_FOR: Final = timedelta(days=7)
 organisers can read it and send it again."""
 
 NOTICES_KEPT_FOR: Final = timedelta(days=90)
-"""How long a notice is kept, read or not. `MOST_NOTICES` limits how many a player has."""
+"""How long a notice is kept, read or not. `models/notices.MOST_NOTICES` limits how many a player has."""
 
 GHOSTS_KEPT_FOR: Final = timedelta(days=90)
-"""How long a ghost is kept after its start, ended or not. `MOST_KEPT` limits how many a player has."""
+"""How long a ghost is kept after its start, ended or not. `play/ghosts` limits how many a player has."""
 
 PROCESSES_KEPT_FOR: Final = timedelta(hours=1)
 """How long the row of a process is kept after the process was last seen running."""
