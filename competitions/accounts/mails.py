@@ -44,6 +44,7 @@ def send(
     headers: Mapping[str, str] | None = None,
     player_id: str | None = None,
 ) -> None:
+    """Send a mail, unless `forget_mails` has deleted it. `tried` says how often earlier jobs have tried."""
     job = DBTaskResult.objects.filter(pk=context.task_result.id)
     forgotten = job.filter(args_kwargs=FORGOTTEN)
     try:
