@@ -1,2 +1,2 @@
-"""Who may see what of a deal and its games. By default everything is hidden. The one exception is
-`unseal_seed`, for those who run the service. Each use of it is recorded."""
+"""Who may see what of a deal and its games. Everything is hidden unless a rule of this room shows it. Those
+who run the service can see a hidden seed by `unseal_seed` alone, which records each use."""

@@ -1,5 +1,5 @@
-"""Show a hidden seed to somebody who runs the service, after recording who asked and why. They have no other
-way to see such a seed."""
+"""Show a hidden seed to somebody who runs the service, after recording who asked and why. There is no other
+way to see a hidden seed."""
 
 from datetime import datetime
 

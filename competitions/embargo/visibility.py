@@ -2,7 +2,7 @@
 
 Pages, REST, sockets, streams, exports, error messages and commands ask here and nowhere else. Hidden cards
 are hidden from organisers and staff, too. The pages for staff show no card, score or seed. Whoever runs the
-service can use `unseal`, which records each use.
+service can see a hidden seed by `unseal`, which records each use.
 """
 
 from collections import Counter, defaultdict
@@ -110,8 +110,9 @@ class Viewpoint:
         return round.state(self.now) == "closed" and round.pk not in self.unended
 
     def seed(self, round: Round) -> str | None:
-        """The seed of a round; None if the viewer may not see it. Once the round is closed for everyone, all
-        who see the standings see the seed. In open play, entrants see it once the round is open.
+        """The seed of a round; None if the viewer may not see it. Once the round is closed for everyone,
+        entrants and all who see the standings see the seed. In open play, entrants see it once the round is
+        open.
 
         A challenge's link contains the seed, so anybody with the link sees it once the round is open, too.
         """
@@ -202,10 +203,8 @@ class Viewpoint:
 
     def deals_to_anyone(self, round: Round) -> bool:
         """Whether anybody may play the closed round again (as a ghost). The viewer must see all games of the
-        round, and the competition must be public.
-
-        A deal of the site's own bots may be dealt to anybody, even if its competition is not public.
-        """
+        round, and the competition must not be cancelled. The competition must also be public, unless it is a
+        bot deal, that is, a contest that the site's own bots have played."""
         if self.competition.cancelled_at is not None or not self.tells_field(round):
             return False
         return leads_everyone_there(self.competition) or hasattr(self.competition, "bot_deal")
@@ -345,10 +344,10 @@ class Viewpoint:
         return self.entry.attempts.used_up().filter(round=round).count() >= allowed
 
     def commitment(self, round: Round) -> str | None:
-        """The commitment to the deal, for everyone who knows of the competition. If the seed is so short that
-        it could be guessed from the commitment, the commitment is hidden until the round opens. For a deal
-        with a band (a promise, for example that the deal can be won), the commitment is hidden until the deal
-        is announced."""
+        """The commitment to the deal. None in each of these cases: the viewer may not know of the
+        competition; the deal has a band (a promise, for example that the deal can be won) and is not
+        announced yet; the seed is so short that it could be guessed from the commitment, and the round is
+        not open yet."""
         if not self.knows_of_it or not round.deal.is_found(self.now):
             return None
         if round.deal.guessable and round.state(self.now) == "scheduled":
