@@ -31,9 +31,9 @@ class DearestMove(NamedTuple):
 
 
 def lesson_of(attempt: Attempt, seen: Viewpoint) -> DearestMove | None:
-    """The lesson of an ended attempt. None if the viewer may not know it, if there is no analysis yet, if no
-    move gave anything away, or if making no more moves would have been best instead of that move. At
-    most two queries."""
+    """The lesson of an ended attempt. None in each of these cases: the viewer may not know it; there is no
+    analysis yet; no move gave anything away; in place of the dearest move, it would have been best to make
+    no more moves. At most two queries."""
     if not seen.may_have_analysis(attempt):
         return None
     found = (

@@ -1,5 +1,6 @@
-"""Peers: the people whose scores a viewer sees beside a game. They are the other players of a duel or
-challenge, or members of the viewer's circles. Results that the viewer may not know are left out."""
+"""Peers: the people whose scores a viewer sees beside a game. In a duel or challenge, they are its other
+players. In any other contest, they are members of the viewer's circles. Results that the viewer may not know
+are left out."""
 
 from collections.abc import Sequence
 from typing import Final, NamedTuple
