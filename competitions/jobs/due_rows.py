@@ -95,8 +95,9 @@ class DueRows(Generic[T]):
     ) -> bool:
         """Lease free rows one after another, and work on each, until `time.monotonic()` reaches `end`. If any
         row is free, at least one is worked on. `work` stores the outcome: it finishes or releases the row.
+        `beside` is called after each lease, to ask for another job.
 
-        `beside` is called after each lease, to ask for another job. Return whether no free row is left.
+        Return True if no free row is left. Return False if some are left, or if the worker must stop.
         """
         while (row := self.lease(timezone.now())) is not None:
             if beside is not None:
@@ -169,8 +170,9 @@ class DueRows(Generic[T]):
         self.mine(row).update(free_at=None, tries=F("tries") - 1)
 
     def put_off(self, row: Any, error: Exception, now: datetime) -> None:
-        """Let a row wait for its next try. Set it aside instead if this was the last try, or if another try
-        would be useless (`hopeless`). A row without `ENDED` is never set aside."""
+        """Set a row aside if this was the last try, or if another try would be useless (`hopeless`).
+        Otherwise, let it wait for its next try. If `ENDED` is empty, that is, if the model has no columns
+        that end the work on a row, the row is never set aside."""
         columns: dict[str, Any] = {"error": error_text(error), "free_at": None}
         ended = row.tries > len(self.pauses) or isinstance(error, self.hopeless)
         if ended and row.ENDED:

@@ -58,8 +58,8 @@ def fits_a_task(job: "DBTaskResult[..., Any]") -> bool:
 
 def leaves_to_others(job: "DBTaskResult[..., Any]", now: datetime) -> bool:
     """Adapt a leased job of an older release to this release. If this release still does not know the job,
-    make it ready for workers of other releases, and return True. Return False if this release knows the job,
-    or if workers have leased it more than `MOST_TIMES` times."""
+    and workers have leased it at most `MOST_TIMES` times, make it ready for workers of other releases, and
+    return True. Otherwise return False."""
     if moved_to := MOVED_TASKS.get(job.task_path):
         job.task_path = moved_to
     if job.task_path in WITHOUT_ARGUMENTS:

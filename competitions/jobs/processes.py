@@ -33,8 +33,8 @@ class ThisProcess:
         self.row.queues = list(queues)
 
     def say(self) -> None:
-        """Store that this process is alive. A process that does not work on all queues also warns of queues
-        on which no process works."""
+        """Store that this process is alive. If it does not work on all queues, and began at least
+        `LOST_AFTER` ago, it also warns of queues on which no process works."""
         now = timezone.now()
         self.row.seen_at = now
         self.row.looks = {name: at and at.isoformat() for name, at in last_looks().items()}
