@@ -54,8 +54,8 @@ STORED: Final = Q(has_places=True, ranking=Ranking.TOTAL, entrants__gte=READ_FRO
 
 
 def stays_stored(competition: Competition) -> bool:
-    """Whether the standings of the competition will always be read from its places. This is so for a large
-    daily, since a daily never gets a freeze or another ranking."""
+    """Whether the standings of the competition will always be read from its places. Only a large daily is
+    certain of that, since a daily never gets a freeze or another ranking."""
     return competition.kind == Kind.DAILY and is_stored(competition)
 
 

@@ -98,10 +98,10 @@ class _Slice:
         self._save(cursor, taken=event, tries=0, free_at=None, error="")
 
     def _set_aside(self, cursor: FollowerCursor, event: int, error: Exception, now: datetime) -> bool:
-        """Record a failure at an event, so that the event is tried again after a pause. If all pauses are
-        over, set the event aside: store the failure, and move the cursor past the event. Return whether the
-        event was set aside. If the database cannot be reached, nothing is recorded, and the database's error
-        is raised."""
+        """Record a failure at an event. If pauses are left, the event is tried again after the next pause.
+        Otherwise, the event is set aside: the failure is stored, and the cursor moves past the event. Return
+        whether the event was set aside. If the database cannot be reached, nothing is recorded, and the
+        database's error is raised."""
         tries = cursor.tries + 1
         if tries == 1:
             logger.error("follower %s fails in %s", self.follower.name, cursor.competition_id, exc_info=error)

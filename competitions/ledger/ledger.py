@@ -100,8 +100,9 @@ def store_set_aside(attempt: Attempt) -> None:
 
 
 def store_taken_back(attempt: Attempt) -> None:
-    """Store that the attempt is no longer set aside. If another attempt counts now, the caller calls
-    `store_counting`. At the end the caller must call `record` with the organiser's act."""
+    """Store that the attempt is no longer set aside. If another attempt is to count now, the caller must also
+    call `store_counting`. In the same transaction, the caller must then call `record` with the organiser's
+    act."""
     attempt.set_aside = False
     attempt.save(update_fields=["set_aside"])
 
@@ -189,8 +190,8 @@ def _write_counts(changes: Sequence[CompetitionChange]) -> None:
 
 def _stamp(changes: Sequence[CompetitionChange], moved: list[Moved], ended: Collection[str]) -> None:
     """Write the competition's count of changes into each changed entry, as its stamp, and store the places of
-    entries. New entries were inserted with that stamp and with their keys. A stamp alone is not written in a
-    large daily: each writing of an entry takes room in all its indexes.
+    entries. New entries were inserted with that stamp and with their keys. In a large daily, no entry is
+    written only for its stamp, since each writing of an entry takes room in all its indexes.
 
     `moved` are the changes of places that are known already. `ended` are the entries whose places must be
     read from their results.

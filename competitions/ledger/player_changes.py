@@ -112,8 +112,9 @@ def _count_in(entry: Entry, now: datetime) -> None:
 def _takes_own_name(entry: Entry, competition: Competition) -> bool:
     """Whether the entry takes its player's present name.
 
-    In a competition with `Names.KEPT`, it does so only if its old name was removed (`take_names`), because
-    the staff took that name away or the player has left.
+    An entry with a name that was given for one competition never takes it. In a competition with
+    `Names.KEPT`, other entries take it only if their old name was removed (`take_names`), because the staff
+    took that name away or the player has left. In any other competition, they always take it.
     """
     return entry.own_name and (competition.names == Names.OWN or entry.look is None)
 

@@ -41,7 +41,8 @@ def record_all_due(now: datetime) -> int:
     more may be due.
 
     Several processes may call this at once. Each state is recorded only once, and no process waits for
-    another. If a competition fails, its error is raised after the others are done.
+    another. An outage of the database is raised at once. Any other error in a competition is raised after the
+    other competitions are done.
     """
     recorded, fault = 0, None
     for competition_id in due(now).order_by("due_at").values_list("pk", flat=True)[:AT_A_TIME]:
