@@ -1,4 +1,4 @@
-"""`manage.py unseal`: print the seed of a sealed round for the staff, and record that in the audit trail,
+"""`manage.py unseal`: print the seed of a sealed round for the operator, and record that in the audit trail,
 which entrants read."""
 
 from typing import Any
