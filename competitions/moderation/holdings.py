@@ -75,8 +75,8 @@ class Holding:
     """A function to call instead of deleting the rows. Its argument is `player`."""
 
     def close(self, player: Player) -> None:
-        """Delete the rows unless they stay; if `leave` is set, call `leave` instead. The caller has opened
-        the transaction that closes the player."""
+        """If `leave` is set, call it. Otherwise, delete the rows, unless they stay. The caller has opened the
+        transaction that closes the player."""
         if self.leave is not None:
             self.leave(player=player)
         elif not self.stays:
