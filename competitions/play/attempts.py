@@ -138,10 +138,11 @@ def _choose_counting(attempts: Sequence[Attempt]) -> list[Attempt]:
 
 
 def let_count(attempt: Attempt, other: Attempt | None, competition: Competition) -> bool:
-    """Decide by the competition's counting rule whether the ended attempt counts. Set and return
-    `attempt.counts`. `other` is the attempt that has counted until now; if it is None, the attempt counts.
+    """Decide whether the ended attempt counts; set and return `attempt.counts`. `other` is the attempt that
+    has counted until now, or None.
 
-    But an attempt that an organiser has set aside never counts.
+    An attempt that an organiser has set aside never counts. Any other attempt counts if `other` is None, or
+    if the competition's counting rule prefers the attempt to `other`.
     """
     attempt.counts = not attempt.set_aside and (other is None or _replaces(attempt, other, competition))
     return attempt.counts

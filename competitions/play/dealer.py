@@ -119,10 +119,10 @@ def play_moves(*, attempt_id: str, ply: int, moves: Sequence[str], now: datetime
     """Play `moves` from `ply` on and store them. Moves that are stored at their plies already are not stored
     again, so a request can be repeated.
 
-    Raises `attempt_finished` if the attempt has ended (`disqualified` if its entry is disqualified). Raises
-    `stale_ply` if another move is stored at one of the plies, or if fewer than `ply` moves were made. If the
-    rules refuse a move, the moves before it are stored, and the refusal has the rules' code and the move's
-    `ply`. All of these refusals contain the current `view`.
+    If any of the moves is new and the attempt has ended, raises `attempt_finished`, or `disqualified` if the
+    attempt's entry is disqualified. Raises `stale_ply` if another move is stored at one of the plies, or if
+    fewer than `ply` moves were made. If the rules refuse a move, the moves before it are stored, and the
+    refusal has the rules' code and the move's `ply`. All of these refusals contain the current `view`.
     """
 
     def play_on() -> Snapshot:
@@ -181,8 +181,9 @@ def _end(snapshot: Snapshot, now: datetime) -> Snapshot:
 
 
 def _moves_to_store(snapshot: Snapshot, ply: int, moves: Sequence[str]) -> Sequence[str]:
-    """Those of `moves` that are not stored yet. Raises Refusal if `moves` do not fit the stored moves, or the
-    attempt has ended. Raises Changed if the attempt was changed after the snapshot was read."""
+    """Those of `moves` that are not stored yet. Raises Refusal if `moves` do not fit the stored moves, or if
+    any of `moves` is new and the attempt has ended. Raises Changed if the attempt was changed after the
+    snapshot was read."""
     position = snapshot.position
     require_reached(position, ply)
     stored = _texts_as_seen(snapshot, ply, min(ply + len(moves), position.ply))
@@ -233,8 +234,8 @@ def _store_the_end(snapshot: Snapshot, made: Sequence[Position], now: datetime) 
 
 
 def _require_running(snapshot: Snapshot) -> None:
-    """Raises `attempt_finished` if the attempt has ended; raises `disqualified` instead if its entry is
-    disqualified."""
+    """If the attempt has ended, raises `disqualified` for a disqualified entry, and `attempt_finished` for
+    any other."""
     if snapshot.attempt.ended_at is None:
         return
     if snapshot.attempt.entry.disqualified_at is not None:

@@ -37,8 +37,8 @@ def _difference(log: Log) -> str | None:
 
 
 def _difference_of_rejected(log: Log, moves: list[str], today: Replayed | Refused) -> str | None:
-    """How today's verdict on a rejected log differs; None if it does not. Also None if the stored moves do
-    not end with the refused move, because such a log cannot be checked again."""
+    """How today's verdict on a rejected log differs. None if it does not differ, or if the log cannot be
+    checked again because the stored moves do not end with the refused move."""
     if log.ply is None or len(moves) != log.ply + 1:
         return None
     if isinstance(today, Refused) and (today.code, today.ply) == (log.code, log.ply):

@@ -155,10 +155,7 @@ class _Batch:
 
     def _state(self, round: Round, received_at: datetime) -> str:
         """The round's state for a log that came at `received_at`. A log that came before the round's end is
-        in time, even if it is stored later.
-
-        After an organiser closed the competition early, no log is in time any more, whenever it came.
-        """
+        in time even if it is stored later, unless an organiser has closed the competition early."""
         state = round.state(received_at)
         if state == "open" and round.state(self.locked_at) == "closed":
             return "closed" if round.competition_id in self.closed_early else state

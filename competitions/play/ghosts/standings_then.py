@@ -12,8 +12,9 @@ from .ghost_dealer import require_ghosts
 
 
 def standings_then(ghost: Ghost, seen: Viewpoint) -> dict[str, Any]:
-    """Return how the standings of the ghost's round developed, with the keys of the API. The result of the
-    player who plays the ghost is left out.
+    """Return how the standings of the ghost's round developed, with the keys of the API: `among` is the
+    number of results, `results` are those that were among the best when they arrived, and `finished` says how
+    many players had finished by each time. The result of the player who plays the ghost is left out.
 
     Raises what `require_ghosts` raises.
     """
