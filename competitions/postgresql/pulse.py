@@ -20,6 +20,7 @@ from django.db import DatabaseError, InterfaceError, connection
 logger = logging.getLogger(__name__)
 
 TICK_S: Final = 0.2
+"""The length of a tick, in seconds. One tick passes between an answer and the next query."""
 
 LONGEST_SILENCE: Final = 4
 """How many ticks of `TICK_S` an answer may take. A time in which this process itself is stopped counts as one
