@@ -16,7 +16,7 @@ class DealDifficulty(NamedTuple):
     players: int
     """The number of players from whose results the difficulty was computed."""
     expected: Sequence[Expectation]
-    """The score to expect from a player of each listed rating. The lowest rating comes first."""
+    """The score to expect from a player, for each of several ratings. The lowest rating comes first."""
 
     @property
     def stored(self) -> dict[str, Any]:
@@ -27,7 +27,7 @@ class DealDifficulty(NamedTuple):
         return cls(stored["players"], [Expectation(*each) for each in stored["expected"]])
 
     def at(self, rating: int) -> Expectation:
-        """The expectation for the listed rating that is nearest to `rating`."""
+        """The one of `expected` whose rating is nearest to `rating`."""
         return min(self.expected, key=lambda each: abs(each.rating - rating))
 
 

@@ -2,8 +2,8 @@
 "Elo-MMR: A Rating System for Massive Multiplayer Competitions", 2021).
 
 This module adds two rules that the library does not have. One round moves a rating by at most `LARGEST_STEP`
-points, unless the rating is still provisional. A round in which all players tie is counted, but moves no
-rating.
+points, unless the player has fewer than `PROVISIONAL_BELOW` rated rounds. A round in which all players tie
+is counted, but moves no rating.
 """
 
 from collections import Counter
@@ -61,7 +61,7 @@ class Ladder:
         return rated
 
     def recall(self, ranks: Mapping[str, int], at: datetime, rated: Mapping[str, Rated]) -> None:
-        """Add a round whose new ratings are stored. This is faster than `rate`."""
+        """Add a round whose new ratings, `rated`, were stored earlier. This is faster than `rate`."""
         self._add(ranks, at)
         self._rated.update(rated)
 
@@ -72,7 +72,7 @@ class Ladder:
 
 def as_contest(ranks: Mapping[str, int], at: datetime) -> Contest:
     """The round in the form that the library reads: the best player first, and players with equal places in
-    the order of their keys."""
+    the order of their ids."""
     sharing = Counter(ranks.values())
     standings = [
         (player, rank - 1, rank + sharing[rank] - 2)

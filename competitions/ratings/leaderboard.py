@@ -17,6 +17,7 @@ from ..models.ids import ALPHABET, LENGTH
 from ..models.ratings import PROVISIONAL_BELOW
 
 LATELY: Final = timedelta(days=90)
+"""How long a rating is recent after the player's last rated round."""
 
 _PATTERN: Final = re.compile(
     rf"(-?[0-9]{{1,4}})-([{ALPHABET}]{{{LENGTH}}})-([0-9]{{1,9}})-([0-9]{{1,9}})", re.ASCII

@@ -1,5 +1,7 @@
 """Rating due rounds in the order in which they were certified.
 
+Rounds are added, one after another, to a `Ladder`: the ratings of all players at one game, in memory.
+
 Ratings follow from the stored results alone. So two jobs may run at once: both compute the same ratings. If
 results change while a job computes, the job stores nothing.
 """
@@ -35,7 +37,8 @@ def rate_due(end: float = inf) -> bool:
 
 
 class RatedGame:
-    """The ratings of one game after the rated rounds that come before the first due round."""
+    """Rates the due rounds of one game. Its ladder has all rounds up to the last one that was rated here or
+    read from the database."""
 
     def __init__(self, slug: str) -> None:
         self.slug = slug
@@ -44,8 +47,8 @@ class RatedGame:
     def _begin_again(self) -> None:
         self._ladder = Ladder()
         self._last: RatedRound | None = None
-        """The last round in the ladder, with the version that the round had when its row was read. The ladder
-        contains all earlier rounds, too."""
+        """The last round that was added to the ladder, with the version that the round had when its row was
+        read. All earlier rounds were added, too. None if the ladder is empty."""
 
     def rate_due(self, end: float) -> bool:
         """Rate at least one due round, and more until `time.monotonic()` reaches `end`. Return whether all
@@ -65,15 +68,16 @@ class RatedGame:
         return True
 
     def _first_due(self) -> RatedRound | None:
-        """The first due round. A change in a round also changes the versions of all later rounds
-        (`rate_from`). So if the last round in the ladder has another version now, a new ladder is begun."""
+        """The first due round; None if no round is due. A change in a round also changes the versions of all
+        later rounds (`rate_from`). So if the last round in the ladder has another version now, a new ladder
+        is begun."""
         if (last := self._last) and not RatedRound.objects.filter(pk=last.pk, version=last.version).exists():
             self._begin_again()
         return self._rest.filter(due=True).first()
 
     @property
     def _rest(self) -> QuerySet[RatedRound]:
-        """The rounds that come after the last round in the ladder."""
+        """The rounds that come after the last round in the ladder; all rounds if the ladder is empty."""
         rounds, last = rounds_in_order(self.slug), self._last
         if last is None:
             return rounds
@@ -133,8 +137,8 @@ def compute_outcome(round: RatedRound, ladder: Ladder) -> RoundOutcome:
 
 
 def store_outcome(round: RatedRound, outcome: RoundOutcome) -> bool:
-    """Replace the stored changes of a round, and the ratings of its players, some players at a time. If the
-    round's version changes meanwhile, stop and return False. The round then stays due."""
+    """Replace the stored changes of a round, and the ratings of its players, some players at a time. Then
+    return True. If the round's version changes meanwhile, stop and return False; the round stays due."""
     counting = {change.player_id: change for change in outcome.changes}
     did_count = set(round.changes.values_list("player", flat=True))
     players = [*(did_count - counting.keys()), *counting]

@@ -17,8 +17,9 @@ from ..models import Attempt, Competition, RatedRound, Round
 from ..standings.results import RankKey, Result, place_key
 from .order import earlier_than, rounds_in_order
 
-# A ban counts at once, until its end. The disqualifications because of a ban (`banned`) are ignored here,
-# since they begin and end a little later than the ban itself.
+# A filter for attempts of players who are neither banned nor disqualified. A ban counts at once, until its
+# end. A disqualification because of a ban (`banned`) is ignored, since it begins and ends a little later than
+# the ban itself.
 NOT_OUT = Q(player__banned_at=None) & (Q(entry__disqualified_at=None) | Q(entry__banned=True))
 SEEN_BEFORE = Exists(
     Attempt.objects.filter(entry=OuterRef("entry"), round=OuterRef("round"), set_aside=True, given_back=True)

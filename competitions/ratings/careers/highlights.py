@@ -162,8 +162,9 @@ def games_to_look_at(career: Career, places: Sequence[RatedPlace]) -> Sequence[S
 def _candidates(
     outcomes: Sequence[CareerResult], places: Iterable[RatedPlace]
 ) -> Iterator[tuple[WhyShown, CareerResult]]:
-    """Yield at most `SHOWN` results for each reason, one reason after the other. Of the places, those with
-    the most players who did not do better come first; of the other results, the newest come first."""
+    """Yield at most `SHOWN` results for each reason, one reason after the other. For `PLACE`, only places in
+    the better half of a round are taken, and those with the most players who did not do better come first.
+    For the other reasons, the newest results come first."""
     at_round = {each.round: each for each in outcomes}
     left_behind = [each for each in places if each.round in at_round and each.rank * 2 <= each.field]
     left_behind.sort(key=lambda each: each.rank - each.field)

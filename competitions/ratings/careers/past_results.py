@@ -15,14 +15,16 @@ from ...standings.score_counts import count_scores
 from .career import Career
 
 MOST_COUNTED: Final = 1000
-"""In an open round with more results than this, no places are shown."""
+"""If a round has more results than this, its places are shown only once they are final."""
 
 
 class PastPlace(NamedTuple):
     rank: int | None
-    """The place in the round. None if the viewer may not know it, or if tie-breaks may still change it."""
+    """The place in the round. None in each of these cases: the viewer may not know it, tie-breaks may still
+    change it, or it is not final and the round has more than `MOST_COUNTED` results."""
     field: int | None
-    """The number of results in the round; None if the viewer may not know it."""
+    """The number of results in the round. None if the viewer may not know it, or if places are not final and
+    the number is greater than `MOST_COUNTED`."""
 
 
 UNKNOWN: Final = PastPlace(None, None)
@@ -80,7 +82,7 @@ def _logs(shown: Sequence[tuple[Attempt, Viewpoint]]) -> Mapping[str, str]:
 def _places(shown: Iterable[tuple[Attempt, Viewpoint]]) -> Mapping[str, PastPlace]:
     """The places of attempts, keyed by the attempts' ids, as far as the viewer may know the scores of others.
 
-    In an open round, places are as they are now. If tie-breaks may still change a place, the rank is None.
+    Places that are not final are as they are now. If the competition has tie-breaks, their rank is None.
     """
     known = [(each, one) for each, one in shown if one.frozen_since is None and one.knows_scores(each.round)]
     final = {each.pk for each, one in known if one.has_final_places(each.round)}
