@@ -28,7 +28,7 @@ work."""
 
 OF_SMALL_CONTESTS: Final = Q(log__round__competition__entrants__lte=MOST_PLAYERS)
 """A filter for the games of contests with at most `MOST_PLAYERS` entrants, which the site analyses without a
-request. They come before all other games."""
+request. They are preferred to other games (`DueRows.first`)."""
 
 LOGS: Final = Searches(
     AnalysedLog.objects.select_related("log__round__deal", "log__attempt"),
@@ -41,8 +41,8 @@ LOGS: Final = Searches(
 
 
 def analyse_due(end: float = inf) -> bool:
-    """Analyse at least one due game, and more until `time.monotonic()` reaches `end`. Return whether no game
-    is left to lease."""
+    """Analyse at least one due game, and more until `time.monotonic()` reaches `end`. Return True if no game
+    is left to lease, False if some are left or the worker must stop."""
     return LOGS.search(_analyse, store_analysis, end)
 
 

@@ -70,8 +70,8 @@ def _check_par(analysis: Mapping[str, Any], par: Par | None) -> None:
 
 def _check_lines(analysis: Mapping[str, Any], opening: Position, moves: Sequence[str]) -> None:
     """Check that each best line comes to its score from the ply at which it begins. If the player's move
-    differs from the line's move and no new line begins, the line's later moves must do so after the player's
-    move."""
+    differs from the line's move, and no new line begins after it, the rest of the line must come to the best
+    score of the next ply when it is played after the player's move."""
     best = [move["best"] for move in analysis["moves"]]
     if [move["ply"] for move in analysis["moves"]] != [*range(len(moves))]:
         raise NotSolved("it is of another game")

@@ -26,8 +26,8 @@ job has waited for a worker, another job or other processes."""
 
 def minutes_to_analyse(round: Round) -> int:
     """About how many minutes pass (at least 1) until the games of a round are analysed, even if they are
-    requested only now. All waiting games count; for a small contest, only the waiting games of small
-    contests, which go first."""
+    requested only now. For a small contest, only the waiting games of small contests count, because they are
+    preferred. For any other contest, all waiting games count."""
     waiting = AnalysedLog.objects.filter(due=True)
     if round.competition.entrants <= MOST_PLAYERS:
         waiting = waiting.filter(OF_SMALL_CONTESTS)

@@ -45,8 +45,8 @@ def open_searches() -> "QuerySet[SoughtDeal]":
 
 
 def draw_due(end: float = inf) -> bool:
-    """Draw at least one batch for due searches, and more until `time.monotonic()` reaches `end`. Return
-    whether no search is left to lease."""
+    """Draw at least one batch for due searches, and more until `time.monotonic()` reaches `end`. Return True
+    if no search is left to lease, False if some are left or the worker must stop."""
     for sought in DEALS.given_up():
         store_result(sought, None)
     return DEALS.search(draw_batch, store_batch, end)
@@ -64,8 +64,8 @@ def draw_batch(sought: SoughtDeal) -> str | None:
 
 
 def store_batch(sought: SoughtDeal, seed: str | None) -> None:
-    """Make the next batch due. End the search instead if this batch found a deal, if `MOST` deals are drawn,
-    or if the search has a result already."""
+    """If this batch found a deal, if `MOST` deals are drawn, or if the search has a result already, end the
+    search. Otherwise, make the next batch due."""
     deals_drawn = sought.deals_drawn + AT_A_TIME
     if seed is None and sought.deal.told_at is None and deals_drawn < MOST:
         SoughtDeal.objects.filter(pk=sought.pk).update(deals_drawn=deals_drawn)

@@ -39,8 +39,8 @@ ROUNDS: Final = Searches(
 
 
 def find_due_pars(end: float = inf) -> bool:
-    """Find the par of at least one due round, and of more until `time.monotonic()` reaches `end`. Return
-    whether no row is left to lease."""
+    """Find the par of at least one due round, and of more until `time.monotonic()` reaches `end`. Return True
+    if no round is left to lease, False if some are left or the worker must stop."""
     return ROUNDS.search(_find_par, _store_found_par, end)
 
 

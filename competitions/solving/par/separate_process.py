@@ -59,7 +59,7 @@ class DealSolution(NamedTuple):
 
 
 class NotSolved(Exception):
-    """A solver failed, was killed, or ran out of time."""
+    """A solver failed, was killed, ran out of time, or gave a wrong answer."""
 
 
 class LimitsReached(NotSolved, TookTooLong):

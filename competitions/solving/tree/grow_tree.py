@@ -53,8 +53,8 @@ class FieldTree(NamedTuple):
     """The branches of the tree, depth first: a branch comes before its children. Of siblings, the one with
     the most players comes first."""
     least: int
-    """The fewest players that a branch of the tree may have. The tree has all branches with at least so many
-    players, to the depth of `MOST_PLIES`."""
+    """The fewest players that a branch of the tree may have. The tree has all branches with at least
+    this many players, to the depth of `MOST_PLIES`."""
 
 
 @dataclass
