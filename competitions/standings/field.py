@@ -20,8 +20,8 @@ MOST_ORDERS: Final = 40
 """The greatest number of orders that a field remembers."""
 
 MOST_LINES: Final = 1_000_000
-"""The greatest number of lines in all orders that a field remembers. An order has a line for each entry. Any
-field, however large, remembers the order of each round and one order over several rounds."""
+"""The greatest number of lines in all orders that a field remembers. An order has a line for each entry. Even
+beyond this number, a field remembers the order of each round and one order over several rounds."""
 
 LEAST: Final = 20
 """The size of a field without entries, in the unit of `Field.size`."""

@@ -34,6 +34,8 @@ FieldKey = tuple[str, datetime | None]
 
 
 class RememberedField:
+    """A `Field`, and in `changes` the number of the last change that it contains; -1 if nothing was read."""
+
     def __init__(self, field: Field) -> None:
         self.field = field
         self.changes = -1

@@ -115,11 +115,9 @@ class Order(ABC):
         return UNRANKED if standing is None else Place(standing.better + 1, standing.as_well > 0)
 
     def decided_by(self, entrant: Entrant) -> str | None:
-        """The last of the tie-breaks that are needed to separate the entry from its neighbours. None if the
-        score or total is enough.
-
-        Its neighbours are the nearest entry with a better place and the nearest entry with a worse place.
-        """
+        """The last of the tie-breaks that are needed to separate the entry from its neighbours, which are the
+        nearest entry with a better place and the nearest entry with a worse place. None if the score or total
+        is enough, or if the entry has no rank."""
         tier, key, *_ = self._line(entrant)
         if tier != RANKED or not self.rules.tie_breaks:
             return None

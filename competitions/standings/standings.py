@@ -64,7 +64,7 @@ NOTHING: Final[Row] = {
 }
 
 RUNNING: Final[Row] = NOTHING
-"""The cell of a round that is being played."""
+"""The cell of a round that is being played. A cell is what a row shows of one round."""
 
 HIDDEN: Final[Row] = NOTHING | {"won": None, "state": "finished"}
 """The cell of a round that was played, but whose scores the viewer may not know yet."""
@@ -92,14 +92,15 @@ class Sheet:
 
 
 def head(seen: Viewpoint) -> Sheet:
-    """The first rows, without `rounds` and `tie_break`, for watchers."""
+    """The first `HEAD` rows, for watchers, without the keys `rounds`, `tie_break` and `decided_by`."""
     return sheet(seen, limit=HEAD, cells=False)
 
 
 def sheet(
     seen: Viewpoint, *, round: Round | None = None, offset: int = 0, limit: int = PAGE, cells: bool = True
 ) -> Sheet:
-    """`limit` rows from `offset` on, over all rounds or of one round.
+    """At most `limit` rows from `offset` on, over all rounds or of one round. Unless `cells`, the rows lack
+    the keys `rounds`, `tie_break` and `decided_by`.
 
     `seen.competition` must be freshly read. The rows may be newer than it, but not older.
     """
@@ -215,8 +216,8 @@ def sheet_and_passings(seen: Viewpoint, *, offset: int, limit: int) -> tuple[She
 
 @contextmanager
 def _reading(seen: Viewpoint, round: Round | None, having: Entry | None = None) -> Iterator["_Reading"]:
-    """A context with the standings as the viewer may see them. If a freeze has begun by the end of the
-    context, raises `MomentPassed`."""
+    """A context with the standings as the viewer may see them. If a freeze has begun since the moment of
+    `seen`, the end of the context raises `MomentPassed`."""
     own: Entrant | None = None
     if seen.entry is not None and seen.frozen_since is not None:
         with FIELDS.of(seen.competition, having=seen.entry.pk) as now:
@@ -468,8 +469,8 @@ class _Reading:
         return result and result.ended_at
 
     def _points(self, entrant: Entrant, round: Round) -> float | None:
-        """What the round is worth to the entry. None if the worth is just the score, if the entry is
-        disqualified, and, under `against_par`, until the round has a par."""
+        """What the round is worth to the entry. None in each of these cases: the worth is just the score; the
+        entry is disqualified; the ranking is `against_par`, and the round has no par yet."""
         if not self.tells_worths or entrant.disqualified:
             return None
         if self.relative is None:

@@ -95,7 +95,8 @@ class StoredLines:
 
     def in_order(self) -> Iterator[tuple[str, bytes | None]]:
         """The ids of all entries in order, each with the entry's key. The key is None for an entry without a
-        rank. While no round is shown, all entries are in the order of joining, which takes a second query."""
+        rank. While no round is shown, a second query reads the entries that are not disqualified, which then
+        come first, in the order of joining."""
         if not self._is_placed:
             waiting = self._waiting.order_by(*BY_JOINING).values_list("pk", flat=True)
             yield from ((entry, None) for entry in waiting.iterator())
