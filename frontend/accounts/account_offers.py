@@ -13,8 +13,8 @@ from ..requests.viewers import player_of
 
 
 def offer_to_viewer(request: HttpRequest) -> AccountOffer | None:
-    """The offer for the viewer. None if there is no offer, or if the viewer has no name yet, because the page
-    then asks for the name first."""
+    """The offer for the viewer. None in each of these cases: nobody is signed in; the viewer has no name yet,
+    and the page asks for it first; there is no offer."""
     player = player_of(request)
     if player is None or player.unnamed:
         return None

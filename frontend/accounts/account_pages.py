@@ -75,7 +75,8 @@ def as_nobody(view: PageView) -> PageView:
     """Run `view` as if nobody were signed in. Otherwise signing in to an account would add that account to
     this browser's guest.
 
-    A player who has just signed in is first shown what that guest has.
+    If this browser had a guest, the player who has just signed in is first shown the contests and results of
+    the guest.
     """
 
     @wraps(view)
@@ -202,7 +203,8 @@ def shown_recovery_codes(request: HttpRequest) -> HttpResponse:
 def passkey_sign_in(request: HttpRequest) -> HttpResponse:
     """Give a script the challenge for a passkey; a POST with the passkey's answer signs in."""
     if request.method != "POST":
-        # Each challenge stores a session. So challenges are limited in number, and these sessions end soon.
+        # Each challenge stores a session. So challenges are limited in number, and the session of a visitor
+        # who is not signed in ends soon.
         if wait := limits.seconds_to_wait(request, "codes"):
             return too_many_requests(request, max(1, math.ceil(wait)))
         if request.known_here is None:  # type: ignore[attr-defined]

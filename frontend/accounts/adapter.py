@@ -94,8 +94,8 @@ class AccountAdapter(DefaultAccountAdapter):
         return True
 
     def get_login_stages(self) -> list[str]:
-        """The steps after a password or a passkey: the app's code, if the account has an app. Unconfirmed
-        addresses need no step, because `SignInForm` refuses them."""
+        """The steps after a password: the app's code, if the account has an app. After a passkey, allauth
+        skips this step. Unconfirmed addresses need no step, because `SignInForm` refuses them."""
         return ["allauth.mfa.stages.AuthenticateStage"]
 
     def get_reauthentication_methods(self, user: Player | AnonymousUser) -> list[dict[str, str]]:
