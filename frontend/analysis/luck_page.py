@@ -43,8 +43,9 @@ def luck_page(request: HttpRequest, competition_id: str, number: int) -> HttpRes
 
 
 def _rounded_rows(rows: Sequence[LuckRow], *, lowest: bool) -> Iterator[dict[str, Any]]:
-    """For the template: each row (`of`), its `luck` and `corrected` score as texts, and what the luck `did`.
-    The numbers are whole if the luck of every row is whole; otherwise they have one decimal."""
+    """For each row, what the template shows: the row itself (`of`), its `luck` and its score without luck
+    (`corrected`) as texts, and whether luck helped or hurt, in a word (`did`; empty without luck). The
+    numbers are whole if the luck of every row is whole; otherwise they have one decimal."""
     decimals = 0 if all(float(row.luck).is_integer() for row in rows) else 1
     for row in rows:
         luck = round(row.luck, decimals) + 0.0  # avoid showing "-0"
