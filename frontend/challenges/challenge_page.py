@@ -15,8 +15,8 @@ class Challenge:
     """A challenge as one viewer sees it."""
 
     by: str
-    """The name of the player whose result is to be beaten: the challenge's maker or, if only others have
-    results, the leader."""
+    """The name of the challenge's maker, whose result is to be beaten. If the maker has no result and others
+    have, the name of the leader."""
     score: int | None
     won: bool
     mine: bool
@@ -26,8 +26,8 @@ class Challenge:
 
 
 def challenge_as_seen(own: OwnRound, seen: Viewpoint, sheet: Sheet) -> Challenge | None:
-    """The challenge; None for contests of other kinds. One query; for viewers who have played, also
-    those of `ending_of_attempt`."""
+    """The challenge; None for contests of other kinds. One query; for viewers with a result that counts, also
+    the queries of `ending_of_attempt`."""
     competition = seen.competition
     if competition.kind != Kind.CHALLENGE or competition.organiser is None:
         return None
