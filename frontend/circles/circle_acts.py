@@ -110,8 +110,9 @@ DONE: Final = {name: act.did for name, act in CIRCLE_ACTS.items()}
 
 
 def acts_open_to(mine: Member) -> Sequence[tuple[str, CircleAct]]:
-    """The acts that the member may do, with their names. An owner must hand the circle over before leaving.
-    Acts on another member are left out if there is none."""
+    """The acts that the member may do, with their names. Leaving is not among the owner's acts: the owner
+    must hand the circle over first. Acts on another member are left out if the circle has no other member.
+    """
     alone = mine.circle.size == 1
     return [
         (name, act)
