@@ -14,8 +14,8 @@ _WRITTEN: Final = re.compile(rf"([0-3])-([0-9]{{1,18}})-({PublicId.regex})")
 
 @dataclass(frozen=True)
 class Mark:
-    """A place in the list of contests: a part of the list, and a contest in it. The page starts after this
-    contest."""
+    """Where a page of a list starts: in the part `part` of the list, after the row with the time and the id
+    in `place`."""
 
     part: int
     place: ContestPlace

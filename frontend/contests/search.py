@@ -69,7 +69,7 @@ def find_contests(
         if start is not None:
             contests = contests.filter(order.after(start))
         # At most `LOOKED_THROUGH` contests are searched for this page. If there are more contests, `ends` has
-        # two places: that of the last contest searched, and that of the first contest not searched.
+        # two places, each a time and an id: that of the last contest searched, and that of the next contest.
         ends = [ContestPlace(*end) for end in order.places(contests)[LOOKED_THROUGH - 1 : LOOKED_THROUGH + 1]]
         if len(ends) == 2:
             contests = contests.filter(order.up_to(ends[0]))
@@ -87,7 +87,8 @@ def _stretches(
     state: str, now: datetime
 ) -> Sequence[tuple[CompetitionQuerySet, ContestOrder, ContestPlace | None]]:
     """One or two querysets that contain all contests in this state, and others, which `_fitting` leaves out.
-    Each has the order of an index and the place to start at (None for the beginning)."""
+    Each comes with the order of a database index, and with the place (a time and an id) after which to start.
+    The place is None for the beginning."""
     listed = Competition.objects.listed().exclude(kind=Kind.DAILY)
     at_now = ContestPlace(now, LAST_ID)
     match state:
