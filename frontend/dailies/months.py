@@ -31,7 +31,8 @@ class CalendarDeal:
     attempt: Attempt | None
     """The viewer's only attempt; None if they have not begun."""
     place: int | None
-    """The viewer's place; None if the viewer has no result, has the only one, or may not know the place."""
+    """The viewer's place. None in each of these cases: the viewer has no result, has the only result, or may
+    not know the place."""
     cards: str
     """The address for playing the deal again; empty until the round is closed for everyone."""
 

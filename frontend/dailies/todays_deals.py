@@ -36,7 +36,8 @@ class TodaysDeal:
 
 
 def todays_deals(viewer: Player | None, now: datetime) -> Sequence[TodaysDeal]:
-    """One deal for each game, in the order of `games.GAMES`; empty until the site has made today's deals."""
+    """Today's running deals, at most one for each game, in the order of `games.GAMES`. Empty until the site
+    has made them."""
     dailies = [each for each in dailies_of(today(now)) if each.state(now) == "running"]
     begun: dict[str, Attempt] = {}
     streaks: Mapping[str, Streak] = {}
