@@ -36,7 +36,8 @@ class RoundPlayed:
     now: datetime
     running: bool = False
     times_out_at: datetime | None = None
-    """When the running attempt reaches its time limit; None without either, or if the viewer may not know."""
+    """When the running attempt reaches its time limit. None in each of these cases: no attempt runs, the
+    attempt has no time limit, or the viewer may not know the time."""
     result: bool = False
     """Whether an attempt counts."""
     set_aside: bool = False
@@ -86,8 +87,9 @@ class Attendant:
 
     @property
     def state(self) -> str:
-        """The entry's state now: `playing`, `again` while a fresh attempt waits, `waiting` before its first
-        game, `between` rounds, `done`, or `aside` if all its results were set aside."""
+        """The entry's state now, the first that is true: `playing` in some round; `again` if a granted
+        attempt has not begun yet; `aside` if all rounds were played and every result was set aside; `done` if
+        all rounds were played; `between` if some rounds were; `waiting` if none was."""
         for state in ("playing", "again"):
             if state in self.rounds:
                 return state

@@ -47,8 +47,9 @@ DID: Final[Mapping[str, str | Promise]] = {
     "stop_organising": _("{who} stopped organising the contest."),
     "cut": _("{who} ended a game whose next move the rules refuse."),
 }
-"""A sentence for each act, and another for each of two acts that have a second meaning. An act that is
-neither here nor in `_sentence` has the sentence `UNNAMED`.
+"""A sentence for each act. `renew_unused_badge` and `stop_organising` are no acts: with these keys, `_what`
+tells apart two meanings of the acts `renew_badge` and `unshare`. An act that is neither here nor in
+`_sentence` has the sentence `UNNAMED`.
 """
 
 UNNAMED: Final = _("{who} did something for which this page has no words: {act}.")
