@@ -40,7 +40,8 @@ class Side(NamedTuple):
     row: Row
     mine: bool
     total: int | None
-    """The sum of the side's scores in the rounds with two known results; after the duel, in all rounds."""
+    """The sum of the side's scores. Until the duel is over, it covers only the rounds in which the viewer
+    knows the results of both sides."""
     leads: bool
     changes: Sequence[EventChange]
     """The changes that the duel made to this side's ratings."""
@@ -140,8 +141,8 @@ def _best(own: OwnRound, scores: Sequence[int]) -> int:
 
 
 def _is_to_play(round: MatchRound, side: int) -> bool:
-    """Whether the side still has to finish the round. The viewer may not know that an opponent has given up
-    the remaining attempts, so such an opponent still counts as playing."""
+    """Whether the side still has to finish the round. A viewer who has given up the remaining attempts does
+    not have to. Whether an opponent has given up is ignored, because the viewer may not know of it."""
     if side == 0 and round.own.entered and round.own.done:
         return False
     return round.cells[side].state != "finished"
