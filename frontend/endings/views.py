@@ -52,8 +52,8 @@ def result_ending(request: HttpRequest, log_id: str) -> HttpResponse:
 
 @require_safe
 def ghost_ending(request: HttpRequest, competition_id: str, number: int) -> HttpResponse:
-    """The ending of the viewer's newest ghost at this round. Raises Http404 if there is none, or while it
-    runs."""
+    """The ending of the viewer's newest ghost at this round. Raises Http404 in each of these cases: there is
+    no ghost, it still runs, or the viewer may not play the round as a ghost."""
     viewer = player_of(request)
     competition = competition_or_404(competition_id, viewer)
     round = round_or_404(competition, number)
