@@ -62,8 +62,8 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def method_not_allowed(request: HttpRequest, answer: HttpResponse) -> HttpResponse:
-    """The page for a method that the view does not allow, with the methods that it allows. Django's own
-    answer is empty."""
+    """The page for a method that the view does not allow; its header `Allow` lists the allowed methods.
+    Django's own answer has no page."""
     page = _page(request, "errors/405.html", 405)
     page["Allow"] = answer["Allow"]
     return page
