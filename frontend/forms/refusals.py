@@ -21,7 +21,8 @@ def show_refusal(form: forms.Form, refusal: Refusal) -> None:
 
 
 def show_refusal_by_rounds(form: forms.Form, rounds: Sequence[forms.Form], refusal: Refusal) -> None:
-    """Add the refusal to `form`, and errors of rounds to the forms in `rounds`."""
+    """If the refusal has errors of rounds, add only these, to the forms in `rounds`. Otherwise add the
+    refusal to `form`."""
     by_round = refusal.facts.get("errors", {}).get("rounds")
     if not isinstance(by_round, dict):
         show_refusal(form, refusal)
