@@ -77,8 +77,8 @@ def mails_of_notices(request: HttpRequest) -> HttpResponse:
 @csrf_exempt
 @require_http_methods(["GET", "HEAD", "POST"])
 def stop_notices(request: HttpRequest, word: str) -> HttpResponse:
-    """The page behind the link in a mail, with a button that stops the mails. When a mail program sends a
-    one-click POST (RFC 8058), the mails stop without a page or cookie. GET changes nothing."""
+    """The page behind the link in a mail, with a button that stops the mails. GET changes nothing. A mail
+    program can also send the POST by itself (RFC 8058), so a POST needs neither a cookie nor a token."""
     player_id = stopped_by(word)
     if player_id is None:
         raise Http404
