@@ -39,8 +39,8 @@ def offline_page(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def service_worker(request: HttpRequest) -> HttpResponse:
-    """The service worker's script. Browsers often load the script again, and install it if it has changed. It
-    also changes when its reader chooses another language.
+    """The service worker's script. Browsers often load the script again, and install it if it has changed.
+    The script also changes when the reader chooses another language.
     """
     answer = HttpResponse(worker_script(get_language()), content_type="text/javascript; charset=utf-8")
     answer["Cache-Control"] = by_all(0).cache_control
@@ -51,7 +51,8 @@ def service_worker(request: HttpRequest) -> HttpResponse:
 
 @cache
 def worker_script(language: str) -> str:
-    """The worker's script for a language. It begins with `BUILD`, which has the addresses of its files."""
+    """The worker's script for a language. It begins with the constant `BUILD`: a name that changes with the
+    stored files, and the addresses of these files."""
     built = settings.DJANGO_VITE[build_in(language)]
     manifest: dict[str, dict[str, Any]] = json.loads(built["manifest_path"].read_text())
     script = (BUILT / manifest["src/sw.ts"]["file"]).read_text()
