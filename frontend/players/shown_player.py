@@ -90,8 +90,8 @@ def close_look(career: Career, played: ListedGame) -> CloseLook:
 
 
 def rivals(career: Career) -> Rivals | None:
-    """How the viewer does against the player. None if nobody is signed in, on the player's own page, and if
-    no round was played by both."""
+    """How the viewer does against the player. None in each of these cases: nobody is signed in, the viewer is
+    the player, or no round was played by both."""
     if career.viewer is None or career.is_own:
         return None
     versus = Versus(Career(career.viewer, career.viewer, career.now), career.player)
