@@ -14,8 +14,9 @@ from ..wording.sentences import expected_in_words
 
 def difficulties_in_words(seen: Sequence[Viewpoint]) -> Mapping[int, str]:
     """For each round of known difficulty, by round id: a sentence about the score that players of about the
-    viewer's rating can expect. Such scores are stored for some ratings only; the nearest of these is used. An
-    unrated viewer counts as a newcomer. At most two queries; none if no contest is certified."""
+    viewer's rating can expect. Expected scores are stored for some ratings only; the one for the nearest
+    rating is used. An unrated viewer counts as a newcomer. At most two queries; none if no contest is
+    certified."""
     difficulties = shown_difficulties(seen)
     if not difficulties:
         return {}
