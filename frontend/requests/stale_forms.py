@@ -25,8 +25,8 @@ class StaleForm(NamedTuple):
 
 
 def stale_form(request: HttpRequest) -> StaleForm | None:
-    """The form of a refused request. None if another site may have sent it: if our page offered such a
-    form again, one press on its button would do what that site wants."""
+    """The form of a refused request. None if another site may have sent the form: if our page offered that
+    form again, one press on the button would do what the other site wants."""
     if request.method != "POST" or not is_from_here(request):
         return None
     fields = [
