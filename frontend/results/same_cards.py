@@ -31,8 +31,8 @@ class SameCards:
 def same_cards(own: OwnRound, seen: Viewpoint, *, newcomer: bool) -> SameCards | None:
     """What the button does; None while the viewer may neither see nor play the cards.
 
-    While the contest is open, the button leads to the contest, not to practice: practising a sealed deal
-    first would reveal its cards.
+    As long as the viewer may still play the round in the contest, the button leads there, not to practice:
+    practising a sealed deal first would reveal its cards.
     """
     if own.running:
         return SameCards(gettext("Go on playing"), deals=True)
