@@ -63,8 +63,9 @@ class MeasureForm(forms.Form):
 
 
 def measure_page(request: HttpRequest, player_id: str, *, of_site: dict[str, Any]) -> HttpResponse:
-    """Ask for a measure and its reason; with POST, take the measure. If `?report=` names a report, settle all
-    reports with its target. `of_site` is the context of every page of the desk."""
+    """Ask for a measure and its reason; with POST, take the measure. If `?report=` names a report, also
+    settle this report and all others with the same target. `of_site` is the context of every page of the
+    desk."""
     staff, player = player_of(request), Player.objects.filter(pk=player_id).first()
     if staff is None or player is None:
         raise Http404
