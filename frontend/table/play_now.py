@@ -23,7 +23,7 @@ from ..requests.page_limits import limited
 from ..requests.viewers import player_of, remember_guest
 
 FIRST_GAME: Final = "three-by-three"
-"""The game to practise on a site where nobody has played anything yet."""
+"""The game to practise if there is no deal to offer and the address names no game."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
