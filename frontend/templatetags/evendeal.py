@@ -147,7 +147,7 @@ def asset_url(path: str) -> str:
 @register.simple_tag
 def given_names_for_scripts() -> SafeString:
     """An HTML attribute with which scripts translate the names that the site gives to players: scripts get
-    them as they are stored. Empty if the reader's language is the one in which they are stored."""
+    these names as they are stored. Empty if the reader's language is the one in which they are stored."""
     names = names_to_translate()
     if not names:
         return SafeString()
@@ -206,7 +206,8 @@ def way(value: str, option: str) -> str:
 def place(row: Row | None, state: str, after: int | None = None) -> str:
     """The place of a row in words; empty without a rank or without others.
 
-    `state` is the state of the row's round or competition. For `after` see `place_in_words`.
+    `state` is the state of the row's round or competition. `after` is the number of the newest round if other
+    rounds are still to begin, otherwise None.
     """
     if row is None or row["rank"] is None:
         return ""
