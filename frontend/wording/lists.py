@@ -1,4 +1,4 @@
-"""Lists of words, and sentences with names, as HTML. Parts are escaped; in a list, a `SafeString` is not."""
+"""Lists of words, and sentences with names, as HTML. Parts are escaped, except a `SafeString`."""
 
 from collections.abc import Iterable
 
@@ -60,5 +60,6 @@ def name_apart(name: str) -> SafeString:
 
 
 def apart(text: str) -> SafeString:
-    """A text that somebody wrote. Its language is unknown."""
+    """A text that somebody wrote, in a `<bdi>` element, which says that its language is unknown and keeps its
+    direction apart."""
     return format_html('<bdi lang="">{}</bdi>', text)

@@ -54,7 +54,8 @@ def outcome_of(opening: Position, moves: Sequence[str]) -> str:
 def outcomes(opening: Position, ended: Iterable[tuple[Attempt, Sequence[str] | None]]) -> dict[str, str]:
     """In words, the final scores of ended attempts at one deal, by attempt id; computed from stored moves.
 
-    Only the first attempts are included, until their moves together reach MOST_IN_WORDS.
+    Attempts whose moves are None are left out. The others are included from the first on, as long as
+    their moves together are at most `MOST_IN_WORDS`.
     """
     left, told = MOST_IN_WORDS, {}
     for attempt, moves in ended:

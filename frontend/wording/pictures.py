@@ -6,8 +6,8 @@ from typing import Final
 from django.utils.translation import get_language
 
 ROOT: Final = Path(__file__).parents[1] / "root"
-"""The folder of all pictures. Each room has a folder in it, with the English pictures; pictures in other
-languages are in a folder for each language."""
+"""The folder of all pictures. In it, each room has a folder with its English pictures. In the room's folder,
+each other language has a folder with its pictures."""
 
 
 def picture_address(room: str, *files: str) -> str:
