@@ -107,8 +107,8 @@ def each_in_words(messages: Mapping[str, Message], language: str) -> dict[str, s
 def lists_in_words(
     lists: Mapping[str, Sequence[Message | None]], language: str
 ) -> dict[str, list[str | None]]:
-    """Return the words of these lists of messages, under the same keys. None in a list stays None. Remembered
-    words are read from `said`, too."""
+    """Return the words of these lists of messages, under the same keys. None in a list stays None. Words that
+    a message remembers are read from its attribute `said`, because that is faster."""
     words: dict[str, list[str | None]] = {}
     for name, messages in lists.items():
         words[name] = listed = []

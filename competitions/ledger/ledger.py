@@ -100,9 +100,9 @@ def store_set_aside(attempt: Attempt) -> None:
 
 
 def store_taken_back(attempt: Attempt) -> None:
-    """Store that the attempt is no longer set aside. If another attempt is to count now, the caller must also
-    call `store_counting`. In the same transaction, the caller must then call `record` with the organiser's
-    act."""
+    """Store that the attempt is no longer set aside. This alone does not make it count. If this or another
+    attempt is to count now, the caller must also call `store_counting`. In the same transaction, the caller
+    must then call `record` with the organiser's act."""
     attempt.set_aside = False
     attempt.save(update_fields=["set_aside"])
 

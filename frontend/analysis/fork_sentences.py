@@ -53,8 +53,8 @@ WAYS_OF_ONE: Final = {
 
 
 def way_in_a_sentence(way: Way, fork: Fork) -> str:
-    """A sentence about one way from a fork: how many players went it, by which move, and how they
-    ended."""
+    """A few sentences about one way from a fork: how many players took it, with which move, and how their
+    games ended."""
     branch = way.branch
     sentences = {1: WAYS_OF_ONE, 2: WAYS_OF_TWO}.get(branch.players, WAYS)
     best, half = number(branch.best), number(branch.half)

@@ -107,8 +107,8 @@ export function stayConnected(options: SocketOptions): Socket {
   }
 
   async function beginInstead(): Promise<void> {
-    // The page has the address of this script. An ordinary import would make every page load one more file, which the
-    // build makes for imports on demand.
+    // The address of the script is in the page. If this script imported it by name, the build would add a file that helps
+    // with imports on demand, and every page would load that file.
     const script = import(/* @vite-ignore */ document.documentElement.dataset['withoutSockets']!) as Promise<WithoutSockets>;
     const ways = await script.catch(() => null); // the next try may succeed
     if (!waiting) return;
@@ -128,7 +128,10 @@ export function stayConnected(options: SocketOptions): Socket {
     drop();
     options.onLink('lost');
   };
-  /** The network is back, or the page is visible again: connect at once, also if the socket seems dead. */
+  /**
+   * The network is back, or the page is visible again: connect at once if there is no socket, and replace a socket that
+   * seems dead.
+   */
   const look = () => {
     if (!navigator.onLine || document.visibilityState !== 'visible') return;
     if (live && Date.now() - heardAt > DOUBTFUL_MS) lose('lost');

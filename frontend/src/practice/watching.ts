@@ -1,4 +1,4 @@
-/** Replays a game that is over, move by move, on its own table. */
+/** Replays a practice game that is over, move by move, on the table where it was played. */
 
 import { redo, startAgain, wanted, type PracticeGame } from './game';
 
