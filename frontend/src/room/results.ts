@@ -12,7 +12,7 @@ export interface Result {
   name: string;
   bot: boolean;
   score: number;
-  /** The number of its round; null if the contest has only one. */
+  /** The number of the round that was played; null if the contest has only one. */
   round: number | null;
   /** The player's rank after this result. */
   rank: number;
@@ -40,7 +40,7 @@ function sentence(facts: { name: string; score: string; place: string }, round: 
     : gettext('{name}: {score} in round {round}, now {place}', { ...facts, round });
 }
 
-/** The rows before an update; and the cells before it, if rounds have columns. */
+/** What was known before an update: the rows and, if rounds have columns, the cells. */
 interface KnownRows {
   rows: Record<string, Row>;
   board: { columns: Columns; roundStates: string[]; cells: Record<string, (Cell | null)[]> };

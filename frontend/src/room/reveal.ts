@@ -21,14 +21,14 @@ export function revealAll(wall: Wall): Wall {
 }
 
 /**
- * Whether places are held back: this screen has not revealed them yet, or the standings are still frozen after the
- * end.
+ * Whether places are held back now, because this screen has not revealed all of them yet, or because the contest is
+ * over and its standings are still frozen.
  */
 export function isHeldBack(wall: Wall): boolean {
   return (wall.held !== null && wall.held.left !== 0) || (isOver(wall.board) && wall.board.frozen);
 }
 
-/** The entries whose places are not revealed. */
+/** The entries whose places are held back, because this screen has not revealed them yet. */
 export function heldBack(wall: Wall): Set<string> {
   if (wall.held === null) return new Set();
   const ranked = inPlaces(wall);
@@ -40,7 +40,7 @@ export function upNext(wall: Wall): Ranked | null {
   return wall.held?.left ? (inPlaces(wall)[wall.held.left - 1] ?? null) : null;
 }
 
-/** The sentence for a revealed place. */
+/** The sentence that screen readers speak for a revealed place. */
 export function placeAloud(row: Ranked, wall: Wall): string {
   const facts = { place: ordinal(row.rank), name: shownName(row.player.name), score: amountInWords(row.total, wall.board.columns) };
   return row.tied ? gettext('Joint {place}: {name}, {score}.', facts) : gettext('{place}: {name}, {score}.', facts);

@@ -28,7 +28,7 @@ export function stayAwake(): () => void {
     }
   }
 
-  // The lock ends whenever the page is hidden.
+  // The lock ends whenever the page is hidden, so ask for a new one when the page is visible again.
   const again = () => void ask();
   document.addEventListener('visibilitychange', again);
   again();

@@ -21,7 +21,7 @@ const PODIUM = 3;
 
 export interface RoomStart extends Omit<BoardStart, 'state' | 'round_states' | 'rounds' | 'orders' | 'me' | 'watchable'> {
   games: string[];
-  /** Whether this screen may hold back the final places after a freeze. Only the organiser's may. */
+  /** Whether this screen may hold back the final places after a freeze: an organiser's, if the contest has a freeze. */
   holds: boolean;
   /** The server's time when it wrote the page. */
   now: string;
@@ -59,11 +59,14 @@ export interface Wall {
   shifts: Record<string, Shift>;
   /** The latest results, the newest first. */
   latest: Result[];
-  /** The places that are held back; null before the end of a freeze, and without a freeze. */
+  /**
+   * How many places are held back, and how many are revealed. Null until a freeze ends, and always null if `holds` is
+   * false.
+   */
   held: Held | null;
   /** Whether places will be held back when the contest is over: if there was a freeze, and `mayHold` is true. */
   holds: boolean;
-  /** Whether this screen may hold back places. Only the organiser's may. */
+  /** Whether this screen may hold back the final places after a freeze: an organiser's, if the contest has a freeze. */
   mayHold: boolean;
 }
 
@@ -95,10 +98,10 @@ export function wallFrom(start: RoomStart): Wall {
 }
 
 /**
- * The wall, with places held back from the end of the freeze on.
+ * The wall; if it holds back places (`holds`) and the freeze has ended, with the number of places that are held back.
  *
- * `complete`: all rows were read again, not only the first ones. If a result is late, its place joins those that are
- * held back.
+ * `complete`: all rows were read again, not only the first ones, so this number is known. If a result is late, its
+ * place joins those that are held back, unless all places are revealed already.
  */
 function hold(wall: Wall, complete: boolean): Wall {
   if (wall.board.frozen) return { ...wall, holds: wall.mayHold };
