@@ -82,7 +82,7 @@ export function attemptFrom(view: View, state: string, deadline: string | null =
   };
 }
 
-/** Whether the player may act now: the attempt is running, and nothing else is on its way. */
+/** Whether the player may act now: the attempt is running, and neither a move nor a takeback is on its way. */
 export function ready(attempt: Attempt): boolean {
   return attempt.state === 'running' && attempt.pending === null && attempt.back === null;
 }
@@ -119,7 +119,7 @@ export function hear(attempt: Attempt, message: AttemptMessage, greeting = false
   const seen = message.view ? see(attempt, message.view, attempt.state, true) : attempt;
   const refused = refuse(seen, reason(message));
   return message.code === 'stale_ply' || message.code === 'attempt_finished'
-    ? { ...refused, moves: null, undone: [] } // the player may have played on another device
+    ? { ...refused, moves: null, undone: [] } // read the moves again: some may come from another device
     : refused;
 }
 
@@ -130,8 +130,9 @@ export function refuse(attempt: Attempt, why: string): Attempt {
 }
 
 /**
- * The attempt after the server's answer to a GET. If the answer has the ending, the attempt also takes the answer's
- * table. Any other answer changes nothing, unless it is about the attempt's present table.
+ * The attempt after the server's answer to a GET. If the answer has the ending, the attempt takes the ending, the table
+ * and the moves from it. If the answer has no ending, but the same table as the attempt, the attempt takes the moves.
+ * Otherwise, the attempt is unchanged.
  */
 export function learn(attempt: Attempt, answer: AttemptInWords): Attempt {
   const ending = endingOf(answer);

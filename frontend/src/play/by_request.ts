@@ -27,7 +27,7 @@ export interface RequestLine {
   stop: () => void;
 }
 
-/** Play by requests until `stop` is called. Later answers are ignored. */
+/** Play by requests until `stop` is called. Answers that arrive later are ignored. */
 export function playByRequest({ ask, Problem, attempt, pending, onMessage, onLink }: RequestOptions): RequestLine {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let greeted = false;

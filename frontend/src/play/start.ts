@@ -28,7 +28,7 @@ export interface AttemptStart {
   competition: string;
   round: number;
   entry: string;
-  /** The address of a ghost's ending. Other endings are found by their log. */
+  /** For a ghost: the address of its ending. The ending of any other attempt has the id of its log in its address. */
   ending?: string;
   /** How often our bot's games ended with each score, at deals of the same game and options. */
   usual: Ends;
@@ -41,11 +41,11 @@ export interface AttemptStart {
   deadline: string | null;
   /** The server's time when it wrote the page. */
   now: string;
-  /** Attempts left after this one; null for no limit. */
+  /** How many attempts the player has left after this one; null if their number has no limit. */
   left: number | null;
   /** The number of rounds in the contest. */
   rounds: number;
-  /** The number of the newest round, if a later round is still to begin; otherwise null. */
+  /** The number of the newest round that has begun, if another round is still to begin; otherwise null. */
   after: number | null;
   columns: Columns;
   /** Whether fewer points are better. */

@@ -13,7 +13,7 @@ export type StandingsThen = Schemas['StandingsThen'] & {
 
 /** The standings at one time of the round. */
 interface Stood {
-  /** The first rows of the players who had finished by that time. */
+  /** The rows of the players who had finished by that time, the best first; FIRST at most. */
   rows: (StandingsThen['results'][number] & { tied: boolean })[];
   /** The number of players who had finished by that time. */
   finished: number;
