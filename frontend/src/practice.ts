@@ -38,7 +38,7 @@ for (const [element, opening] of islands<View>('practice')) {
   else mount(Practice, element, { start });
 }
 
-/** Deal the requested cards here, because the kept page of a game has other cards. */
+/** Deal the cards of `asked` in this page, which the browser has kept with another deal. */
 async function dealHere(element: HTMLElement, start: PracticeStart, asked: Deal): Promise<void> {
   const answer = await judge<ReplayAnswer>({ ...asked, moves: [], help: true }).catch(() => null);
   if (!answer?.ok) return location.replace(OFFLINE);

@@ -14,7 +14,7 @@ export function askedDeal(search: string, made: Deal): Deal | null {
   return same ? null : { game: made.game, rules, seed };
 }
 
-/** The address of other deals of the same game. */
+/** The address that deals other cards of the same game, with the same options. */
 export function anotherOf({ game, rules }: Deal): string {
   const query = new URLSearchParams(rules).toString();
   return query ? `/practice/${game}?${query}` : `/practice/${game}`;

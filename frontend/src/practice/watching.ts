@@ -10,7 +10,10 @@ interface Watching {
   stop: () => boolean;
 }
 
-/** `read` returns the game, and `show` replaces it. Each move waits until the table shows the previous one. */
+/**
+ * The replay of a game: `read` returns the game, and `show` replaces it. Each move waits until the table shows the move
+ * before it.
+ */
 export function watching(read: () => PracticeGame, show: (game: PracticeGame) => void): Watching {
   let timer: ReturnType<typeof setTimeout> | undefined;
 
