@@ -100,7 +100,7 @@ it('a new build brings what is kept with it, and clears away what was before', a
   fetching.mockClear();
   await keeper('2').install();
   await keeper('2').activate();
-  // Files with the same name have the same content, and are large.
+  // No other file is fetched again: a file that has the same name has the same content, and may be large.
   expect(fetching.mock.calls.map(([path]) => path)).toEqual(['/offline', '/games.zip', '/practice/wish?seed=kept']);
   expect([...kept.all.keys()]).toEqual(['evendeal-2']);
   expect([...kept.all.get('evendeal-2')!.keys()].sort()).toEqual([

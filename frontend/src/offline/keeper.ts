@@ -11,7 +11,7 @@ export interface Build {
   name: string;
   /** The language of this browser's reader. */
   language: string;
-  /** The page that is shown when there is no network. */
+  /** The path of the page that is shown when there is no network. */
   alone: string;
   /** The paths of the files that every page loads. The name of a file changes with its content. */
   site: readonly string[];
@@ -59,7 +59,7 @@ export class Keeper {
       if (name.startsWith(PREFIX) && name !== this.build.name) await this.stores.delete(name);
   }
 
-  /** Keep a game's page of practice, given its path. Rejects if any part cannot be fetched. */
+  /** Keep the game's page of practice at `path`; no other path does anything. Rejects if any part cannot be fetched. */
   async keep(path: string): Promise<void> {
     if (!PRACTICE.test(path)) return;
     await this.#hold([...this.build.practice, this.build.rules]);
@@ -79,7 +79,8 @@ export class Keeper {
   }
 
   /**
-   * The answer without a network: the page of practice if it is kept, otherwise the page that says that there is no
+   * The answer without a network. If `url` is a page of practice that is kept, the answer is this page or, if `url` has
+   * no seed, a redirect to the same address with a new seed. Otherwise, it is the page that says that there is no
    * network.
    */
   async #page(url: URL): Promise<Response> {
