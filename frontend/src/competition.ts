@@ -7,5 +7,5 @@ import { mountIn } from './site';
 
 for (const [element, start] of islands<BoardStart>('scoreboard')) mount(Scoreboard, element, { start });
 
-// A part of the page that was replaced by the server's newest one gets its islands again.
+// When a part of the page was replaced by the newest one from the server, mount the islands in it again.
 document.addEventListener('renewed', ({ target }) => mountIn(target as Element));

@@ -3,7 +3,10 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { row, standings, START } from './scoreboard/standings.fake';
 
-/** The given names, as the server writes them into a German page of an English site, but with shorter codes. */
+/**
+ * The given names, as the server writes them into a German page of an English site, but with shorter codes in the names
+ * of deleted players.
+ */
 const GIVEN_NAMES = [
   ['Guest((?: [1-9][0-9]*)?)', 'Gast'],
   ['Beginner( [1-9][0-9]*(?: [1-9][0-9]*)?)', 'Anfänger'],

@@ -15,7 +15,7 @@ export function playersInWords(count: number): string {
 
 const placing = new Intl.PluralRules(language, { type: 'ordinal' });
 
-/** A place in English: 1st, 2nd, 3rd, 4th. Other languages have other forms. */
+/** A place as an ordinal number in the language of the page; in English 1st, 2nd, 3rd, 4th. */
 export function ordinal(rank: number): string {
   switch (placing.select(rank)) {
     case 'one':

@@ -1,4 +1,4 @@
-/** The table of players at the desk. After each change and every minute it is replaced by the server's newest one. */
+/** The table of players at the desk. After each change, and every minute, the server's newest table replaces it. */
 
 import * as localTime from '../islands/local_time';
 import { watch } from '../scoreboard/feed';

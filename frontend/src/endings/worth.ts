@@ -13,8 +13,9 @@ export type Grade = 'good' | 'usual' | 'poor';
 
 /**
  * How good an end is, compared with `usual`, the scores of our bot. A win is good. Any other score is good if at least
- * two thirds of the bot's scores are worse, poor if at least two thirds of them are better, and otherwise usual. Of the
- * bot's scores that are equal to it, half count as worse and half as better. `lowest`: low scores win.
+ * two thirds of the bot's scores are worse, poor if at least two thirds of them are better, and otherwise usual. It is
+ * also usual if the bot has no scores. Of the bot's scores that are equal to it, half count as worse and half as
+ * better. `lowest`: low scores win.
  */
 export function gradeOf({ score, won }: { score: number; won: boolean }, usual: Ends, lowest: boolean): Grade {
   if (won) return 'good';

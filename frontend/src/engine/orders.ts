@@ -1,4 +1,4 @@
-/** The messages between a page and its worker. */
+/** The messages between a page and the worker that runs the rules of the games for it. */
 
 export type EngineOrder = { kind: 'start'; rules: string; language: string } | { kind: 'answer'; nth: number; log: string };
 

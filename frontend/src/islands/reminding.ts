@@ -25,7 +25,7 @@ export function mount(button: HTMLButtonElement): void {
 /** Ask the user for permission and the browser for a subscription; send this to the site. Returns whether it worked. */
 async function ask(pushManager: PushManager, { remind = '', key = '' }: DOMStringMap): Promise<boolean> {
   if ((await Notification.requestPermission()) !== 'granted') return false;
-  // An old subscription may belong to a key that the site no longer has.
+  // End an old subscription first: it may belong to a key that the site no longer has.
   await (await pushManager.getSubscription())?.unsubscribe();
   const { endpoint, keys } = (await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })).toJSON();
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
