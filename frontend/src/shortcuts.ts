@@ -11,7 +11,7 @@ export function keyOf({ key, code }: Pick<KeyboardEvent, 'key' | 'code'>): strin
   return said.length > 1 ? said : said.toLowerCase();
 }
 
-/** Whether a key undoes or redoes a move; null if neither, and in a text field. */
+/** What a pressed key asks for, `undo` or `redo`; null for any other key, and always null in a text field. */
 export function takebackIn(event: KeyboardEvent): 'undo' | 'redo' | null {
   if (event.defaultPrevented || event.altKey || isWriting(event.target)) return null;
   const held = event.ctrlKey || event.metaKey;
@@ -20,7 +20,7 @@ export function takebackIn(event: KeyboardEvent): 'undo' | 'redo' | null {
   return held && (key === 'y' || (key === 'z' && event.shiftKey)) ? 'redo' : null;
 }
 
-/** Whether a key asks for a hint. */
+/** Whether a pressed key asks for a hint; always false in a text field. */
 export function isHint(event: KeyboardEvent): boolean {
   const held = event.ctrlKey || event.metaKey || event.altKey || event.shiftKey;
   return !event.defaultPrevented && !held && !isWriting(event.target) && keyOf(event) === 'h';

@@ -41,7 +41,10 @@ const HANDSHAKE_MS = 8000;
 const SILENCE_MS = 45_000;
 /** When a page becomes visible again, a socket that was silent for this long is replaced at once. */
 const DOUBTFUL_MS = 22_000;
-/** The wait before another way is tried. It is random, so that a server that restarts is not asked by all at once. */
+/**
+ * The wait in milliseconds before `instead` is called. It is random, so that after a restart of the server not all pages
+ * ask at the same moment.
+ */
 const insteadDelay = () => 2500 + Math.random() * 2000;
 
 /** Connect, and reconnect after each loss, until `stop` is called. */
@@ -79,7 +82,7 @@ export function stayConnected(options: SocketOptions): Socket {
     };
   }
 
-  /** Wait for the next message. */
+  /** Wait `ms` milliseconds for the next message. If none arrives, the connection counts as lost. */
   function listen(ms: number): void {
     heardAt = Date.now();
     clearTimeout(silence);

@@ -21,8 +21,8 @@ const WORD = /^\p{Lu}\p{Ll}+\W?$/u;
 const TOLD = ['alt', 'aria-description', 'aria-label', 'aria-roledescription', 'aria-valuetext', 'placeholder', 'title'];
 const TOLD_BY_SCRIPT = ['ariaLabel', 'innerText', 'placeholder', 'textContent', 'title'];
 /**
- * The pattern of a text for people in an attribute of a component. Other texts there are keys, and names of scripts,
- * which do not look like words.
+ * The pattern of a text for people in an attribute of a component: it has a capital letter or a space. Other texts
+ * there are names that scripts use, which have neither.
  */
 const TOLD_TO_COMPONENT = /\p{Lu}|\p{L}\s/u;
 const UNTOLD_TO_COMPONENT = ['class', 'keys'];
@@ -51,10 +51,10 @@ function nameOf(node: unknown): string {
   return node.type === 'MemberExpression' ? nameOf(node['property']) : String(node.name ?? '');
 }
 
-/** Whether the node is a single letter, as it is printed on a key. */
+/** Whether the node is a single letter, as it is printed on a key of a keyboard. */
 const isLetter = ({ type, data }: Node) => type === 'Text' && data!.length === 1;
 
-/** A single word in a script. */
+/** The text of a literal in a script, if it is a word for people; otherwise nothing. */
 function wordIn(node: unknown): string[] {
   return isNode(node) && node.type === 'Literal' && typeof node.value === 'string' && WORD.test(node.value) ? [node.value] : [];
 }
