@@ -47,7 +47,7 @@ POOL = {
 POSTGRES_OPTIONS = {
     # How many seconds to wait at most for a server that does not answer at all, not even with a refusal.
     "connect_timeout": 2,
-    # The connection ends after this many milliseconds without an acknowledgement. It also ends if
+    # The connection ends if sent data is not acknowledged within this many milliseconds. It also ends if
     # `keepalives_count` probes are not answered. Probes begin after `keepalives_idle` seconds of silence.
     "tcp_user_timeout": 10_000,
     "keepalives_idle": 10,

@@ -62,7 +62,7 @@ class LineFormatter(logging.Formatter):
                 _error_text(arg) if isinstance(arg, BaseException) else arg for arg in record.args
             )
         said = record.getMessage()
-        if record.name == "asyncio":  # asyncio quotes the task, or a callback's arguments
+        if record.name == "asyncio":  # leave out the task or the arguments that asyncio quotes
             said = said.partition("(")[0]
         said = said.partition("\n")[0]
         if record.exc_info and record.exc_info[1] is not None:

@@ -107,7 +107,7 @@ class TurnsHandler(ASGIHandler):
             return response
         response.close()
         if reads_only():
-            close_connection()  # so that the next request opens a new one, which may be able to write
+            close_connection()  # it can never write; the connection of the next request perhaps can
         return response
 
 

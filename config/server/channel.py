@@ -124,7 +124,8 @@ class Request(WebRequest):
         if message["type"] == "http.response.start":
             headers = list(message.get("headers", ()))
             if message["status"] == HTTPStatus.NOT_MODIFIED:
-                # A policy in a 304 would replace the policy of the file that the client has cached.
+                # Leave out the content security policy: in a 304, it would replace the policy of the file
+                # that the client has cached.
                 headers = [each for each in headers if each[0].lower() != POLICY.lower()]
             else:
                 headers += missing_headers(headers, secure=self._is_secure())
@@ -164,7 +165,7 @@ class Request(WebRequest):
 
         A part that goes to many clients is framed only once. A client that reads nothing for long is cut off.
         """
-        # As in `drained`, there may be no `channel`: a stream that has ended is finished.
+        # `finished` is tested first: after the end of a stream, the attribute `channel` does not exist.
         if self.finished or self.channel is None or not self.channel.transport.connected:
             return True  # nobody reads any more, so nothing is missing
         channel = self.channel
@@ -228,7 +229,7 @@ class Channel(HTTPChannel):
 
     factory: "ChannelFactory"
     transport: Transport
-    requestFactory = Request  # type: ignore[assignment]  # Daphne has no types, but its class is one
+    requestFactory = Request  # type: ignore[assignment]  # it extends Twisted's class through untyped Daphne
     refused = False
     """Whether the client was refused, so that further data from it is ignored."""
     under_way = False
@@ -408,7 +409,7 @@ class Channel(HTTPChannel):
 class ChannelFactory(HTTPFactory):
     """Accepts new connections, or refuses them if there is no room."""
 
-    protocol = Channel  # type: ignore[assignment]  # Twisted declares a wrapper
+    protocol = Channel  # type: ignore[assignment]  # Twisted declares a wrapper of channels
 
     def __init__(self, server: Any, largest_body: int, trusted_proxies: int) -> None:
         super().__init__(timeout=limits.IDLE_S)

@@ -84,7 +84,7 @@ class Socket(WebSocketProtocol):
         elif not self.octets.spend(len(data), monotonic()):
             self.cut()
         elif self.state == self.STATE_CONNECTING:
-            self.early += data  # autobahn would take the data for another request
+            self.early += data  # kept until the socket is open: autobahn would take it for a request
         else:
             self.parse(data)
 
@@ -109,7 +109,7 @@ class Socket(WebSocketProtocol):
         self.message_length += length
         if (
             self.message_length > limits.LONGEST_MESSAGE
-        ):  # autobahn's own limit would also apply to messages that we send
+        ):  # not by autobahn's own limit, which would also apply to messages that we send
             self.cut()
         super().onMessageFrameBegin(length)
 
@@ -141,7 +141,7 @@ class Socket(WebSocketProtocol):
         if self.was_cut or self.state not in (self.STATE_CONNECTING, self.STATE_OPEN):
             return  # the socket has ended, and the application did not know it yet
         if message["type"] == "websocket.close" and self.state == self.STATE_OPEN:
-            # Daphne's own version leaves out the reason
+            # Daphne's own `handle_reply` would leave out the reason
             self.sendClose(message.get("code", 1000), message.get("reason"))
             return
         text = message.get("text")
@@ -179,7 +179,7 @@ class Socket(WebSocketProtocol):
         super().sendHttpErrorResponse(code, reason, [*(responseHeaders or ()), *headers])
 
     def onClose(self, wasClean: bool, code: int | None, reason: str | None) -> None:
-        # `frames` is set when the request is read. Before that, Daphne's `onClose` would fail.
+        # `frames` is None until the request is read. Until then, Daphne's `onClose` would fail.
         if self.frames is not None:
             super().onClose(wasClean, code, reason)
 
