@@ -46,7 +46,7 @@ class Character:
         return moves
 
 
-# From the strongest to the weakest
+# The bots, from the strongest to the weakest
 CAST = (
     Character("Professor Patience", look_ahead(2000), stamina=4),
     Character("Thinking Theo", look_ahead(400)),

@@ -77,8 +77,8 @@ def renew_locks(uv: Path, options: list[str]) -> None:
         command += ["--generate-hashes", "--no-annotate", "--no-header", "--quiet", *options]
         command += ["pyproject.toml"] if group == "serve" else ["--group", group]
         for earlier in GROUPS[1:number]:
-            # The groups share one environment, so this lock keeps to the versions of the earlier locks.
-            # `setup` has only uv, which no other group needs.
+            # The groups share one environment, so this lock keeps to the versions of the earlier locks. The
+            # first group, `setup`, is left out: it has only uv, which no other group needs.
             command += ["--constraints", lock_of(earlier)]
         if not run([*command, "--output-file", lock_of(group)], cwd=ROOT):
             raise SetupFailed(f"The lock of {group!r} could not be made: uv failed, see above.")

