@@ -56,7 +56,7 @@ UNNAMED: Final = _("{who} did something for which this page has no words: {act}.
 
 REASON_IS_A_FACT: Final = {
     *("change", "add_badges", "remove_badges", "add_webhook", "remove_webhook"),
-    "copy",  # the id of the other contest
+    "copy",  # the id of the contest that was copied
 }
 """Acts whose reason was not written by a person, but says what the act changed."""
 

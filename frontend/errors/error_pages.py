@@ -114,7 +114,7 @@ def standings_unread(request: HttpRequest, refusal: Refusal) -> HttpResponse:
 def server_error(request: HttpRequest) -> HttpResponse:
     """The answer to an error of ours. It uses no database, session or script, because any of these may be
     what is broken."""
-    if is_outage(sys.exc_info()[1]):  # Django calls this view in its `except`
+    if is_outage(sys.exc_info()[1]):  # the error: Django calls this view in its `except`
         return _unavailable(request)
     if _from_a_client(request):
         code = "server_error"

@@ -38,7 +38,7 @@ def play_now(request: HttpRequest, slug: str | None = None) -> HttpResponse:
     viewer, key, now = player_of(request), number_of_form(request), timezone.now()
     try:
         if viewer is None:
-            _find(None, slug, now)  # if there are no cards to deal, the visitor does not become a player
+            _find(None, slug, now)  # if this raises, the visitor does not become a player
             viewer = arrive(name=None, form=key, now=now)
             remember_guest(request, viewer)
         deal = partial(_deal, viewer, slug, now)

@@ -31,6 +31,6 @@ def svg_of(link: str, mask: int | None = None) -> SafeString:
     )
 
 
-# The last pictures are cached, because finding the best of eight masks takes as long as making the rest of
-# a page.
+# The last 256 QR codes are cached, because finding the best of eight masks takes as long as making the rest
+# of a page.
 _remembered = lru_cache(maxsize=256)(svg_of)
