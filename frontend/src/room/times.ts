@@ -15,7 +15,7 @@ interface Stretch {
   from: number;
   to: number;
   state: string;
-  /** The time of its next change, in milliseconds since 1970; null if its state does not change with time. */
+  /** When the rounds open or close next, in milliseconds since 1970; null if they do neither. */
   until: number | null;
 }
 
