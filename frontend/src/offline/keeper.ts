@@ -24,7 +24,7 @@ export interface Build {
 /** The beginning of the names of all caches of this site. */
 const PREFIX = 'evendeal-';
 const PRACTICE = /^\/practice\/[\w-]+$/;
-/** The seed of the page that is kept for a game. Any seed will do, because the page deals other cards itself. */
+/** The query with which a game's page is fetched and kept. Any seed will do: the page deals what its address asks for. */
 const SEED = '?seed=kept';
 
 type Store = Pick<Cache, 'match' | 'put' | 'keys'>;

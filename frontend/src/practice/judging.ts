@@ -7,7 +7,7 @@ import { ask, Problem } from '../api';
 import { engine } from '../engine/engine';
 import { isKept } from '../offline/kept_pages';
 
-/** The answer to a log. Throws what `ask` throws. */
+/** The answer to a log. Throws what `ask` throws, or what the engine throws if it was started here and breaks. */
 export async function judge<Answer>(log: object): Promise<Answer> {
   if (engine.ready) {
     // If the engine breaks, it is no longer ready, and the server answers instead.
