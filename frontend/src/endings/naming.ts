@@ -1,6 +1,6 @@
 /** Forms that are sent without leaving the page, such as the one in which a guest chooses a name. */
 
-/** Send the form without leaving the page. If that fails, send it as if there were no script. */
+/** When the form is submitted, send it without leaving the page. If that fails, send it as if there were no script. */
 export function claimInPlace(form: HTMLFormElement): void {
   form.addEventListener('submit', (event) => {
     event.preventDefault();

@@ -16,7 +16,7 @@ export async function share(words: string, url: string): Promise<string> {
     await navigator.share({ text: words, url });
     return '';
   } catch (error) {
-    // The player has closed the dialogue without sharing. That is not an error.
+    // An AbortError means that the player closed the dialogue without sharing. After any other error, copy the text.
     return error instanceof DOMException && error.name === 'AbortError' ? '' : copied(`${words}\n${url}`);
   }
 }

@@ -4,7 +4,7 @@ import { gettext } from '../gettext';
 import { asBeginning } from '../table/telling';
 import type { Ending } from './attempt';
 
-/** `outcome` is the score in the game's words, such as "6 cards left". */
+/** The title. `outcome` is the score in the game's words, such as "6 cards left"; without it, the title has no score. */
 export function titleOf(
   { won, finished, in_time }: Pick<Ending, 'won' | 'finished' | 'in_time'>,
   outcome?: string,

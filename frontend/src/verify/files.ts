@@ -12,7 +12,7 @@ export function textIn(file: ArrayBuffer): string {
   return new TextDecoder(encoding, { fatal: true }).decode(file);
 }
 
-/** `data-file` of the field is the greatest number of bytes that a file may have. */
+/** Let the field take a file, too. Its `data-file` is the greatest number of bytes that the file may have. */
 export function mount(area: HTMLTextAreaElement): () => void {
   const most = Number(area.dataset['file']);
   const chooser = document.createElement('input');
