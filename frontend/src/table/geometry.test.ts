@@ -34,7 +34,7 @@ const DEEP: Record<string, View['piles']> = {
   },
 };
 
-/** For each game, the cards in those piles that make the table longest. */
+/** For each game, cards on its piles with which the table is longest. */
 const FULLEST: Record<string, View['piles']> = {
   wish: DEEP['wish']!,
   winabit: {
@@ -69,7 +69,7 @@ const ROOMS: Record<string, Room> = {
   '1280 by 800': { width: 1094, height: 741 },
 };
 
-/** The least width of the cards of an opening in each of these rooms. */
+/** For each game, the least width of a card of an opening in each of ROOMS, in pixels. */
 const LEAST: Record<string, readonly number[]> = {
   wish: [114, 88, 114, 192],
   winabit: [61, 50, 58, 95],

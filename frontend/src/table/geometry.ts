@@ -60,8 +60,8 @@ const MOST_LIFT = 72;
 const PRESSES = Array.from({ length: 22 }, (_, step) => 1.6 - step * 0.05);
 const TIGHTEST = PRESSES.length - 1;
 /**
- * LEGIBLE is the index of the last of the PRESSES at which most of each corner mark (rank and suit) is visible. Before
- * fans are pressed further, cards shrink to LEGIBLE_FROM of their largest size.
+ * LEGIBLE is the index in PRESSES of the tightest fans in which most of each corner mark (rank and suit) is visible.
+ * Before fans are pressed tighter than that, cards shrink down to the share LEGIBLE_FROM of their largest width.
  */
 const LEGIBLE = 17;
 const LEGIBLE_FROM = 0.85;
@@ -78,8 +78,8 @@ interface Fitted {
 
 /**
  * The whole table in a room, with cards as large as possible. The layout for a phone held upright is used if it gives
- * larger cards. To fit, long fans are first pressed together, then cards get a little smaller, and last fans become
- * slivers.
+ * larger cards. To fit, long fans are first pressed together, then cards get a little smaller. Last, fans are pressed
+ * until only slivers of their cards are visible.
  */
 export function fit(layout: Layout, view: View, room: Room): Fitted {
   const [wide, narrow] = [false, true].map((narrow) => largest(layout.arrange(view, narrow, 1), room));
@@ -88,8 +88,8 @@ export function fit(layout: Layout, view: View, room: Room): Fitted {
   return pressedTo(card, LEGIBLE, LEGIBLE_FROM * card) ?? pressedTo(card, TIGHTEST, 1) ?? at(1, TIGHTEST);
 
   /**
-   * The largest cards that fit if fans are pressed together no further than by `PRESSES[tight]`; and for these cards
-   * the loosest fans that fit. Null if no cards that are at least `smallest` wide fit.
+   * The table with the largest cards that fit if fans are pressed together no further than by `PRESSES[tight]`, and
+   * with the loosest fans that fit for these cards. Null if even cards that are `smallest` wide do not fit.
    */
   function pressedTo(largest: number, tight: number, smallest: number): Fitted | null {
     let width = largest;
@@ -119,7 +119,7 @@ function largest({ width, height }: Arrangement, room: Room): number {
   return Math.min(room.width / width, room.height / (height * SHAPE), LARGEST_CARD);
 }
 
-/** The table centred in `width`, with cards as wide as `card`. */
+/** The table centred in `width`, with cards that are `wide` pixels wide. */
 function lay(
   arrangement: Arrangement,
   piles: Readonly<Record<string, readonly string[]>>,
@@ -150,8 +150,8 @@ function lay(
 }
 
 /**
- * How far each card of a fan lies from the first, in card widths and heights. The cards are pressed together if the
- * fan would not fit its room.
+ * How far each card of a fan lies from the first one: `x` in card widths, `y` in card heights. The cards are pressed
+ * together if the fan would not fit its room.
  */
 function steps(fan: Fan, cards: readonly string[]): { x: number; y: number }[] {
   const at: number[] = [];
@@ -201,8 +201,8 @@ function uncovered(fan: Fan, card: Rect, above: Rect | undefined): Rect {
 }
 
 /**
- * An arrow between two cards, which are `card` wide: its beginning, its length in pixels and its angle in radians. It
- * lies on the line between their middles, but does not reach these.
+ * An arrow between two cards, which are `card` wide: its beginning, its length in pixels and its angle in radians. The
+ * arrow lies on the line between the middles of the cards, but does not reach the middles.
  */
 export function arrowBetween(from: Rect, to: Rect, card: number) {
   const [dx, dy] = [to.x - from.x, to.y - from.y];
@@ -243,9 +243,14 @@ function apart(one: Rect, other: Rect): number {
 }
 
 /**
- * The pile that a player means who drops a card at the rectangle `card`; null if there is none. It is the pile that
- * the card overlaps most, where `likely` piles count double. But a likely pile under the finger comes before one that
- * is not likely. Without either, it is the nearest likely pile within `REACH`.
+ * If a player drops a card at the rectangle `card`, this is the pile that they mean; null if there is none. `likely`
+ * has the piles that may take the card. The overlap with a likely pile is counted double; overlaps of at most MEANT of
+ * the card are left out. The pile is the first of these that exists:
+ *
+ * 1. the pile that the card overlaps most, if this pile is likely;
+ * 2. a likely pile under the finger;
+ * 3. the pile that the card overlaps most, which then is not likely;
+ * 4. the nearest likely pile, if it is nearer than REACH.
  */
 export function aim(plan: TablePlan, card: Rect, likely: ReadonlySet<string>, finger?: Point): string | null {
   let best: string | null = null;

@@ -95,8 +95,8 @@ export function targets(options: HandOptions, hands: Hands): ReadonlySet<string>
 }
 
 /**
- * The result of a tap, a click, or Enter on a spot at a time in milliseconds. For a key the time is Infinity, because
- * a key is never a double click.
+ * The result of a tap, a click, or Enter on a spot. `time` is in milliseconds. For a key it is Infinity, because a key
+ * pressed twice is never a double click.
  */
 export function tap(options: HandOptions, hands: Hands, spot: Spot, time: number): Outcome {
   if (hands.kind === 'holding') {
@@ -142,7 +142,7 @@ export function pilesOf(options: HandOptions, move: string | null): ReadonlySet<
   );
 }
 
-/** The route of a move: the cards that it takes, and the place they go to; null if they have none. */
+/** The route of a move: the cards that it takes, and in `to` the place where they go; null if they go to no place. */
 export interface Route {
   from: Spot[];
   to: Spot | null;
@@ -196,8 +196,8 @@ function onlyMove(options: HandOptions, from: Spot): string | null {
 }
 
 /**
- * The hands after a drag has begun: of the card at a spot and all cards above it, or of the ringed cards. Null if
- * nothing there may be carried.
+ * The hands after a drag has begun at a spot. If the card there is ringed, they hold all ringed cards of its pile;
+ * otherwise this card and all cards above it. Null if these cards cannot be carried.
  */
 export function drag(options: HandOptions, spot: Spot): Hands | null {
   const count = ringed(options, spot)?.count;

@@ -24,11 +24,15 @@ export function begin(piles: Piles): Traced {
 }
 
 /**
- * The next view with the numbers of its cards.
+ * The next view with the numbers of its cards. These rules apply one after the other, each to the cards that have no
+ * number yet:
  *
- * A face that both views show is the same card. A card that stays face down in its place, or is turned over there, also
- * keeps its number. Then each new card, in the order of the piles, gets the number of a missing card: the first one for
- * which one of the two cards is face down. `fromTheTop` orders the missing cards.
+ * 1. A face that both views show keeps its number.
+ * 2. A card that stays face down in its place keeps its number.
+ * 3. A card that is turned over in its place keeps its number.
+ * 4. Each other card, in the order of the piles, gets the number of a missing card: the first one, in the order of
+ *    `fromTheTop`, for which at least one of the two cards is face down.
+ * 5. A card for which there is no such missing card gets a new number.
  */
 export function follow(before: Traced, piles: Piles): Traced {
   const gone = new Map<string, CardOnTable>();

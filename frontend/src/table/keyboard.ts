@@ -19,7 +19,8 @@ export const isSame = (one: Spot, other: Spot): boolean =>
   one.pile === other.pile && one.index === other.index;
 
 /**
- * The stops in reading order: each pile's uppermost card or empty place, and all other cards that can be picked up.
+ * The stops in reading order: the uppermost card of each pile, each empty place that is drawn, and all other cards that
+ * the player can pick up or choose.
  */
 export function stopsOf(plan: TablePlan, options: HandOptions): Stop[] {
   return [...plan.spots.values()].flatMap((spot) => {

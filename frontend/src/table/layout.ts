@@ -48,12 +48,12 @@ export interface Arrangement<P extends Unnamed = NamedPile> {
   height: number;
   /** In reading order. If two places overlap, the later one lies on top. */
   places: P[];
-  /** Piles that are one thing to the player, with a common name above them and their number of cards. */
+  /** Groups of piles that are one thing to the player. Above a group are its name and its number of cards. */
   captions?: Caption[];
 }
 
 export interface Caption {
-  /** The name of these piles, with their number of cards. */
+  /** The name of these piles, with the number of cards in all of them. */
   words: (cards: number) => string;
   /** The piles from left to right. */
   piles: string[];

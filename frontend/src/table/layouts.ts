@@ -1,6 +1,7 @@
 /**
- * The layouts of all games: a file for each in `layouts/`, named like the game's folder in `games/`. The names of the
- * piles are in that folder. When the build makes scripts in another language, it replaces the English names.
+ * The layouts of all games: a file for each in `layouts/`, named like the game's folder in `games/`. The names of piles
+ * are in `pile_names/` of the game's folder. When the build makes scripts in another language, it replaces the English
+ * names.
  */
 
 import type { Layout, Unnamed } from './layout';

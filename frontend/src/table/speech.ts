@@ -1,4 +1,4 @@
-/** Describes the table to people who do not see it: a pile, and what a move did. */
+/** Says, for people who do not see the table, what lies in a pile, what a move did, and what can move where. */
 
 import { gettext, ngettext } from '../gettext';
 import { listed } from '../words';
@@ -50,8 +50,8 @@ function builtInWords(pile: string, cards: string, way?: FoundationWay): string 
 }
 
 /**
- * The cards of a pile in words: "2 face down, then seven of hearts, six of spades". Of a heap only the top card is
- * named.
+ * The cards of a pile in words: "2 face down, then seven of hearts, six of spades". Of a heap without face-down cards,
+ * only the number of its cards and its top card are said.
  */
 function lying(place: NamedPile, pile: readonly string[]): string {
   const down = pile.filter((card) => card === FACE_DOWN).length;
@@ -112,7 +112,7 @@ export function changeInWords(before: Traced, after: Traced, arrangement: Arrang
   return sentences.join(' ');
 }
 
-/** The cards that are held, and the piles that they may go to. */
+/** Says which cards are held, and to which piles they may go. */
 export function heldInWords(
   piles: Traced['piles'],
   from: Spot,
@@ -124,7 +124,7 @@ export function heldInWords(
   return gettext('{cards} picked up. May go to: {piles}.', { cards, piles: names });
 }
 
-/** The cards that can be picked up or tapped. */
+/** Says which cards can be picked up or tapped, each with its pile. */
 export function movableInWords(piles: Traced['piles'], movable: readonly Spot[], { places }: Arrangement): string {
   const names = places.flatMap(({ pile, name }) => {
     const spot = movable.find((found) => found.pile === pile);

@@ -4,24 +4,30 @@ import { gettext, locale } from '../gettext';
 import { inWriting } from './cards';
 import type { Spot, View } from './view';
 
-/** A part of a sentence with a capital, to begin a sentence. `as_beginning` of the server says when this is right. */
+/**
+ * The words with a capital letter at the beginning, so that they can begin a sentence. Use this only for texts of
+ * games, and for the names of cards and piles. On the server, `as_beginning` in `competitions/translatable.py` does the
+ * same.
+ */
 export function asBeginning(words: string): string {
   return words.charAt(0).toLocaleUpperCase(locale) + words.slice(1);
 }
 
-/** A part of a sentence as a whole sentence. */
+/** The words as a whole sentence, with a capital letter and a full stop. */
 export function sentence(words: string): string {
   return gettext('{words}.', { words: asBeginning(words) });
 }
 
-/** A game's text with its cards as codes in braces, which `inWriting` and `aloud` of `cards` replace. */
+/**
+ * The template of a game's text: the same text with its cards as codes in braces, which `inWriting` and `aloud` of
+ * `cards` replace. The text itself if the view has no template for it.
+ */
 export function templateOf({ templates }: Pick<View, 'templates'>, words: string): string {
   return templates?.find((template) => inWriting(template) === words) ?? words;
 }
 
 /**
- * Why the player can do nothing with a card or an empty place; empty if the game gives no reason. Cards are codes in
- * braces.
+ * Why the player can do nothing with a card or an empty place; empty if no reason is known. Cards are codes in braces.
  */
 export function whyNot(view: View, { pile, index }: Spot): string {
   const cards = view.piles[pile]?.length ?? 0;
