@@ -136,7 +136,7 @@ function isNews(board: Board, message: FeedMessage): boolean {
 /**
  * The board after the answer to a GET. If the answer is older than the board, nothing changes. Otherwise the board
  * takes the answer's cells, tie-breaks and `frozen`. If the board follows by `instead` (see Follows), it also takes
- * the rows.
+ * the version, the total and the first SHOWN rows.
  */
 export function take(board: Board, sheet: Sheet): Board {
   if (sheet.version < board.version) return board;

@@ -14,8 +14,8 @@ const GAP_MS = 2000;
 export type Sheet = Pick<Schemas['Standings'], 'version' | 'total' | 'frozen' | 'comparison'> & { results: Row[] };
 
 /**
- * Reads the standings, or the part of them that `query` asks for. `ask` is called with the version of a message. The
- * answer is then at least as new as the message.
+ * Reads the standings, or the part of them that `query` asks for. Call `ask` of the returned object with the version of
+ * a message: the answer is at least as new as this message.
  */
 export function cellFetcher(competition: string, onSheet: (sheet: Sheet) => void, query = '') {
   // A cache may keep an answer for a second. With the version in the address, no cache gives an answer that is older

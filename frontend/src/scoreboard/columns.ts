@@ -9,7 +9,7 @@ import type { Row } from './messages';
 export interface Columns {
   /** The heading of the totals, with their unit. */
   total: string;
-  /** A total in a sentence, such as `{total} points`; empty for scores. */
+  /** The pattern of a total in a sentence, such as `{total} points`; empty if totals are scores. */
   amount: string;
   decimals: number;
   /** The heading for the points of a round; empty if only its score counts. */

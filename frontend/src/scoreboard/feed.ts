@@ -5,7 +5,7 @@ import { messageIn, type FeedMessage } from './messages';
 
 interface FeedOptions {
   competition: string;
-  /** The newest version that the page knows. The server sends only newer ones. */
+  /** The newest version of the standings that the page knows. The server sends only newer standings. */
   since: () => number;
   /**
    * Called with each message. `anew`: the message has standings with an older version than the page knows, because the

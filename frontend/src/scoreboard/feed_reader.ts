@@ -1,6 +1,6 @@
 /**
- * The feed of a competition when no socket can be opened: over the event stream or, if the stream is silent too, by
- * reading pages.
+ * The feed of a competition when no socket can be opened: over the event stream or, if the stream is silent or refused,
+ * by reading the competition and its standings again and again.
  */
 
 import { retryDelay } from '../backoff';
@@ -10,7 +10,7 @@ import type { Link } from '../socket';
 
 interface FeedReader {
   competition: string;
-  /** The newest version that the page knows. */
+  /** The newest version of the standings that the page knows. */
   ask: () => number;
   /** Called with each message, as the socket would send it. Returns false if it is no message that this page knows. */
   hear: (text: string) => boolean;
