@@ -12,8 +12,8 @@ const LEAST_S = 1;
 const MOST_S = 60;
 
 /**
- * The analysis of a stored log, as soon as it is there. Throws what `ask` throws, and throws the reason of `left` if
- * the viewer has left.
+ * The analysis of a stored log, as soon as it is there. Throws what `request` throws, unless the service asks to try
+ * again later. If the viewer has left, throws the reason of `left`.
  */
 export async function analysisOf(id: string, left: AbortSignal): Promise<Schemas['Analysis']> {
   for (;;) {

@@ -1,6 +1,6 @@
 /**
- * The mistakes of a game, which the player tries again, without a DOM. This module knows no rules: `Learn.svelte` finds
- * out whether a move is legal.
+ * The mistakes of a game, in whose positions the player tries other moves, without a DOM. This module knows no rules:
+ * `Learn.svelte` finds out whether a move is legal.
  */
 
 import { gettext } from '../gettext';
@@ -57,8 +57,8 @@ export function wantedTable({ mistakes, at, kept }: Learning, moves: string[]): 
 
 /**
  * Lines that begin with a tried move and continue like the best line: one takes the move out of its later place in
- * the line, the other adds it to the line. If the rules allow one of them and it reaches the same score, the move
- * keeps the points, too.
+ * the best line, the other adds it to the best line. If the rules allow one of them and it reaches the same score, the
+ * move keeps the points, too. No lines for the mistake itself and for the first move of the best line.
  */
 export function linesWith({ line, made }: Mistake, move: string): string[][] {
   if (move === made || move === line[0]) return [];

@@ -10,7 +10,10 @@ import type { MoveNote } from './steps';
 const FIRST_MS = 3000;
 const GROWTH = 1.4;
 const LONGEST_MS = 60_000;
-/** The number of requests, which take about a quarter of an hour. After that, the reader may reload the page. */
+/**
+ * The greatest number of requests. With the pauses they take about a quarter of an hour. After that, the reader may
+ * reload the page.
+ */
 const MOST_TRIES = 22;
 
 const HERE = gettext('What decided the game can be read now.');
@@ -20,7 +23,10 @@ const WAITS = ['waiting', 'running'];
 /** A note beside a move in a list; `ply` is the number of moves before that move. */
 export type ReviewNote = MoveNote & { ply: number };
 
-/** The notes of each game of the page, as soon as the server has them; null if it will have none. */
+/**
+ * The notes of each game of the page, as soon as the server has them. Null if it will have none, or if it has none
+ * after MOST_TRIES requests.
+ */
 export async function reviewIn(part: HTMLElement, wait: (ms: number) => Promise<unknown> = pause): Promise<ReviewNote[][] | null> {
   for (let tries = 0; tries < MOST_TRIES && WAITS.includes(part.dataset['review'] ?? ''); tries++) {
     await wait(pauseMs(tries));
