@@ -2,7 +2,7 @@
 
 import type { View } from './view';
 
-/** The milliseconds between two certain moves at a pace. At pace 0 cards do not move, so less time is enough. */
+/** The milliseconds between two certain moves: 320 times `pace`. At pace 0 cards do not move, so 80 are enough. */
 export const paceMs = (pace: number): number => 320 * pace || 80;
 
 /** The next move, if no choice is left until the end of the game, and the viewer may move; otherwise null. */

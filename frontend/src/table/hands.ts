@@ -1,4 +1,6 @@
-/** The player's hands: the held cards, and what a tap or a drop does. The legal moves of the view decide. */
+/**
+ * The player's hands: the held cards, and what a tap or a drop does. The legal moves of the view say what is possible.
+ */
 
 import { gettext } from '../gettext';
 import type { Gesture, Layout } from './layout';
@@ -183,8 +185,8 @@ export const isActive = (options: HandOptions, spot: Spot): boolean =>
   carries(options, spot).length > 0 || tapOf(options, spot) !== undefined || askOf(options, spot) !== undefined;
 
 /**
- * The only move of the cards or, if they have several, the one that the layout calls best. Null if they have no move,
- * or if none of several is called best.
+ * The only move of the card at a spot with all cards above it. If they have several moves, the one that the layout
+ * calls best. Null if they have no move, or if none of several is called best.
  */
 function obviousMove(options: HandOptions, from: Spot): string | null {
   return onlyMove(options, from) ?? carries(options, from).find((option) => option.best)?.move ?? null;

@@ -16,7 +16,7 @@ export interface Fan {
    * and `y`. If the fan is too long even so, it outgrows its room.
    */
   least?: number;
-  /** The distance from a face-down card to the next card, as a part of the usual distance; by default 1. */
+  /** The distance from a face-down card to the next card, as a share of the usual distance; by default 1. */
   shut?: number;
 }
 
