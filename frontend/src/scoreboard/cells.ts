@@ -10,7 +10,7 @@ import type { Row } from './messages';
 
 const GAP_MS = 2000;
 
-/** The fields that an answer and a message of the feed share. */
+/** The standings in an answer or in a message of the feed. Only an answer may have `comparison`. */
 export type Sheet = Pick<Schemas['Standings'], 'version' | 'total' | 'frozen' | 'comparison'> & { results: Row[] };
 
 /**
