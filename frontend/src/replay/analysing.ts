@@ -31,7 +31,7 @@ function comeAgain(error: unknown): Problem {
   throw error;
 }
 
-/** The pause that the service asks for, in milliseconds and within the limits. */
+/** The pause before the next request, in milliseconds: what the service asks for, within LEAST_S and MOST_S. */
 export function waitMs(retryAfter: unknown): number {
   const seconds = Number(retryAfter ?? USUAL_S);
   return 1000 * (Number.isNaN(seconds) ? USUAL_S : Math.min(Math.max(seconds, LEAST_S), MOST_S));

@@ -30,6 +30,7 @@ export function mistakesOf({ analysis }: AnalysedGame, moves: string[]): Mistake
   });
 }
 
+/** The mistakes that the player tries again, and how far the player has come. */
 export interface Learning {
   mistakes: Mistake[];
   /** The index of the mistake on the table. */
@@ -42,7 +43,7 @@ export interface Learning {
 export const MADE = gettext('That is the move that was made. Try another.');
 export const OTHER = gettext('That may be as good, but it has not been analysed. Try another, or have a best move shown.');
 
-/** The state in which the player begins to try the mistake at this index. */
+/** The Learning with which the player begins to try the mistake at this index. */
 export function learningFrom(mistakes: Mistake[], at = 0): Learning {
   return { mistakes, at, refused: null, kept: null };
 }
@@ -67,7 +68,7 @@ export function linesWith({ line, made }: Mistake, move: string): string[][] {
   return [...sooner, [move, ...line]];
 }
 
-/** The state after a move by hand that the rules allow. `asGood`: the move was found to keep the points. */
+/** The Learning after a move by hand that the rules allow. `asGood`: the move was found to keep the points. */
 export function tryMove(learning: Learning, move: string, asGood = false): Learning {
   const { made, line } = learning.mistakes[learning.at]!;
   if (learning.kept !== null) return learning;
@@ -75,7 +76,7 @@ export function tryMove(learning: Learning, move: string, asGood = false): Learn
   return refuse(learning, move === made ? MADE : OTHER);
 }
 
-/** The state after a move that cannot be made now. */
+/** The Learning after a move that cannot be made now, with the reason `why`. */
 export function refuse(learning: Learning, why: string): Learning {
   return { ...learning, refused: { nth: (learning.refused?.nth ?? 0) + 1, why } };
 }

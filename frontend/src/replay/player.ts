@@ -33,7 +33,7 @@ export function toggle(player: ReplayPlayer): ReplayPlayer {
   return { ...(player.ply === player.last ? jump(player, 0) : player), playing: true };
 }
 
-/** One move further, if the replay is playing. After the last move it stops. */
+/** The state one move further, if the replay is playing; otherwise unchanged. After the last move the replay stops. */
 export function tick(player: ReplayPlayer): ReplayPlayer {
   if (!player.playing) return player;
   const next = jump(player, player.ply + 1);
