@@ -225,7 +225,8 @@ def leaders_page(request: Request, query: Query, game_slug: str, now: datetime) 
 
 
 def _leader_in(cursor: str) -> tuple[int, str, LeaderPlace]:
-    """The version, the direction and the place in a cursor. Raises `invalid` for a cursor of another form."""
+    """What a cursor contains: the version of the leaderboard, `>` for the rows after a place or `<` for those
+    before it, and this place. Raises `invalid` for a cursor of another form."""
     matched = re.fullmatch(r"([0-9]{1,18})([<>])(.*)", _decoded(cursor), re.ASCII)
     if matched is None:
         raise bad_cursor()
