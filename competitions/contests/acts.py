@@ -31,8 +31,8 @@ ALLOWED: Final[Mapping[str, frozenset[str]]] = {
     "unshare": ALWAYS,
     "hand_over": ALWAYS,
 }
-"""The states in which each act is allowed. In other states the act is refused. Some repeated acts are not
-refused, but change nothing, for example closing a closed competition."""
+"""The states of a competition in which each act is allowed. In any other state, an act is refused, with one
+exception: some acts that are done already, such as closing a closed competition, change nothing."""
 
 LONGEST_REASON: Final = 400
 

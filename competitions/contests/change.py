@@ -77,7 +77,7 @@ class RoundChange:
     """Whether the request names a band; null stands for no band. If the request leaves the band out, the
     round keeps its band unless its game changes."""
     window: Mapping[str, datetime | None]
-    """The new values of `opens_at` and `closes_at`, without a key for what the request does not name."""
+    """The new values of `opens_at` and `closes_at`, as far as the request names them."""
 
 
 TRIES: Final = 5

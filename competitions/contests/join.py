@@ -65,7 +65,7 @@ def join(
 def enter(competition: Competition, player: Player, now: datetime, given: PlayerName | None = None) -> Entry:
     """Store a new entry for the player, and return it. Its name is `given` or the player's own name. The
     caller has locked the competition's row, and has checked that there is a place. When the second player of
-    a duel enters, the week of the duel begins anew."""
+    a duel enters, the duel gets a new close: `DUEL_LASTS` from now."""
     entry = Entry(competition=competition, player=player, joined_at=now, rated=competition.rated)
     give_name(entry, given)
     record(CompetitionChange(competition, [entry], entries=[entry]), now=now)

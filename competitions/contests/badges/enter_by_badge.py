@@ -111,8 +111,8 @@ def _require_bearer(competition: Competition, viewer: Player | None, mine: Entry
 def _enter(
     competition: Competition, badge: Badge, viewer: Player | None, mine: Entry | None, now: datetime
 ) -> Entry:
-    """Return a new entry with the badge's name. If the viewer has an entry already (`mine`), rename and
-    return that one. The name gets a number if another entry has taken it."""
+    """Return an entry with the badge's name: the viewer's entry `mine`, renamed, or a new entry if `mine` is
+    None. The name gets a number if another entry has taken it."""
     if viewer is None:
         player = register_guest(name=badge.name, bot=False, now=now)
         require_a_place(competition, player, now)

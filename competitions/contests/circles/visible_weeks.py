@@ -42,8 +42,8 @@ def known_week(viewer: Player, week: Week, now: datetime, *, game_slug: str | No
 
 
 def boards(circles: Sequence[Circle], known: KnownWeek) -> Mapping[str, list[tuple[Member, BoardRow]]]:
-    """Return each circle's board of the week, by the circle's id. A board has a row for each member of today,
-    with results from before they joined, too. Two queries."""
+    """Return each circle's board of the week, by the circle's id. A board has a row for each present member,
+    with results from before they joined, too. The function makes two queries."""
     members: dict[str, dict[str, Member]] = {circle.pk: {} for circle in circles}
     for member in Member.objects.filter(circle__in=circles).select_related("player"):
         members[member.circle_id][member.player_id] = member

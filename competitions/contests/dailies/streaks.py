@@ -73,7 +73,8 @@ def streaks_over(played: Mapping[str, Collection[int]], now: datetime) -> Mappin
 
 
 def _in_order(newest: int, left_out: Collection[int], todays: int | None) -> Sequence[int]:
-    """The numbers of the dailies that count, in order. Today's daily comes last, whatever its number."""
+    """The numbers of the dailies of one game that have begun and are not cancelled, in order. Today's daily
+    comes last, whatever its number."""
     numbers = [n for n in range(1, newest + 1) if n not in left_out and n != todays]
     return numbers if todays is None else [*numbers, todays]
 

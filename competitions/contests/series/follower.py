@@ -24,7 +24,8 @@ MOST_KEPT: Final = 1000
 
 
 def store_places(competition_id: str, rows: Sequence[EventRow], now: datetime) -> None:
-    """Store the places of a contest once it is certified, and again if a ban changes them."""
+    """Store the places of a contest once it is certified, and again if a player's ban, or its end, changes
+    them."""
     if not any(isinstance(row, Act) and row.act in CHANGING for row in rows):
         return
     competition = Competition.read(competition_id)

@@ -113,5 +113,5 @@ def moment_after(start: datetime, length: Length | None, zone: ZoneInfo) -> date
 
 
 def _clock(moment: datetime, zone: ZoneInfo) -> datetime:
-    """The local time in the zone, without its offset."""
+    """The moment as local time in the zone, in a datetime without an offset."""
     return moment.astimezone(zone).replace(tzinfo=None)
