@@ -62,7 +62,7 @@ class Act(models.Model):
     """How much more time the act grants, in milliseconds; null for an act that grants no time."""
     at = models.DateTimeField()
     event = models.PositiveBigIntegerField(null=True, blank=True)
-    """The number of the act among the competition's events."""
+    """The number of the act among the competition's events. `ledger` sets it when it stores the act."""
 
     class Meta:
         ordering = ("at", "pk")

@@ -16,7 +16,7 @@ OF_BOTS: Final = "bots"
 """The kind of name for deals that the site's own bots play."""
 
 OF_SERIES: Final = "series"
-"""The kind of name for contests of a series. The fact that holds the series' name has the same key."""
+"""The kind of name for contests of a series, and the key of the fact that is the name of the series."""
 
 KINDS: Final[Mapping[str, Translatable]] = {
     "daily": _("%(game)s, %(day)s"),

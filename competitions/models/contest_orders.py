@@ -20,8 +20,8 @@ class ContestPlace(NamedTuple):
 
 
 LAST_ID: Final = "z" * 17
-"""A text that is greater than every contest's id. A place with this id comes after all contests that have
-the place's time; in an order with the latest first, the place comes before these contests."""
+"""A text that is greater than every contest's id. A `ContestPlace` with this id comes after all contests that
+have its time or, in an order with the latest first, before all of them."""
 
 
 @dataclass(frozen=True)
@@ -29,7 +29,7 @@ class ContestOrder:
     """An order of contests: by one of their times, then by id where the times are equal."""
 
     moment: str
-    """The name of the column that holds the time."""
+    """The name of the column with the time by which contests are sorted."""
     latest_first: bool
 
     @property

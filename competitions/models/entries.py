@@ -48,7 +48,8 @@ class Entry(models.Model):
     rated = models.BooleanField(db_default=False)
     """Whether the entry's results count for ratings. This is decided when the entry is made."""
     event = models.PositiveBigIntegerField(null=True, blank=True)
-    """The number of this entry's `joined` event among the competition's events."""
+    """The number of this entry's `joined` event among the competition's events. `ledger` sets it when it
+    stores the entry."""
     done = models.PositiveIntegerField(default=0)
     """The rounds in which the player has declared that they make no more attempts. Bit 0 stands for round 1,
     bit 1 for round 2, and so on."""
@@ -166,8 +167,8 @@ class AttemptQuerySet(models.QuerySet["Attempt"]):
     def overdue(self, now: datetime, *, since: datetime | None) -> "AttemptQuerySet":
         """The running attempts whose own time limit, round or competition has ended.
 
-        With `since`, an end of a round or competition before `since` does not count. The query is a union,
-        because each part has an index, while no index serves an OR of them.
+        With `since`, an end of a round or competition before `since` does not count. The query is a union of
+        three queries, because each of them has an index, while no index serves an OR of their conditions.
         """
         running, earliest = self.running(), since or datetime.min.replace(tzinfo=UTC)
         round, competition = "round__closes_at", "round__competition__closes_at"

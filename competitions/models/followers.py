@@ -20,9 +20,8 @@ class FollowerState(Leased):
     """Whether a new cursor of the follower skips the events that the competition already has. True for a
     follower that wants only new events, until `enrolled_at` is set."""
     enrolled_at = models.DateTimeField(null=True, blank=True)
-    """When the follower got its last missing cursor in a competition that is older than the follower; null
-    before.
-    """
+    """When a job had given the follower a cursor in every competition that is older than the follower; null
+    until then."""
 
     def __str__(self) -> str:
         return self.name
