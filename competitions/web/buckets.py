@@ -60,10 +60,10 @@ class LocalBuckets:
         self.full_at: dict[str, float] = {}
 
     def take(self, key: str, rate: Rate, cost: float) -> Taken:
-        """Take `cost` out of a bucket, or take nothing if the bucket holds less.
+        """Take `cost` out of a bucket. If the bucket holds less and is not full, take nothing.
 
-        A full bucket grants even a cost that is larger than what it holds. Then the next callers wait
-        longer. A negative `cost` puts something back, at most until the bucket is full.
+        If a full bucket holds less than `cost`, it owes the rest, and the next callers wait longer. A
+        negative `cost` puts something back, at most until the bucket is full.
         """
         now = monotonic()
         with self.changing:

@@ -31,9 +31,10 @@ CHECKED: Final = Keeping("private, no-cache", tagged=True)
 
 
 A_SECOND: Final = Keeping("public, max-age=1", tagged=True)
-"""A cache asks the service once a second for an address, however many clients ask the cache. Until a cache
-has its first answer, it may pass on every request. The address must name a version, and the answer must have
-this version or a newer one. So a client that hears of a version never gets an older version."""
+"""For an answer that every cache may keep for a second. A cache asks the service once a second for an
+address, however many clients ask the cache. Until a cache has its first answer, it may pass on every request.
+The address must name a version of the standings, and the answer must have this version or a newer one. So a
+client that hears of a version never gets an older version."""
 
 
 def by_all(seconds: int = KEPT_S) -> Keeping:

@@ -8,7 +8,7 @@ from typing import Final
 from games import GAMES
 
 LARGEST_BODY: Final = 256 * 1024
-"""The greatest length of a body, in bytes."""
+"""The greatest length of a request's body, in bytes."""
 
 MOST_MOVES: Final = max(game.move_limit for game in GAMES.values())
 """The number of moves of the longest possible game. The service replays no more than this number of moves of

@@ -193,7 +193,8 @@ def _buckets_of(request: HttpRequest | Request, limit: str) -> Iterator[tuple[st
 
 
 def _note(request: HttpRequest | Request, limit: str, policy: str, rate: Rate, taken: Taken) -> None:
-    """Note a count in the request, for the header fields. For `work` and `reading`, note only refusals."""
+    """Note in the request that a limit has counted it, for the header fields. If the limit is `work` or
+    `reading`, note only a refusal."""
     counted = request.META.setdefault(COUNTED, [])
     if limit not in (WORK, READING):
         counted.append(CountedLimit(policy, rate, taken))

@@ -78,7 +78,7 @@ TITLES: Final[Mapping[int, Translatable]] = {
     500: _("Internal Server Error"),
     503: _("Service Unavailable"),
 }
-"""The title of each status."""
+"""For each HTTP status, the title of a problem with this status."""
 
 NO_TOKEN: Final = _("Send a token, as Authorization: Bearer TOKEN; POST /api/v1/guests gives one.")
 NOTHING_HERE: Final = _("There is nothing here that you may see.")
