@@ -82,8 +82,9 @@ def delete_dead(signed_in: Collection[SignedIn]) -> None:
 
 
 def live_sessions(signed_in: Collection[SignedIn], now: datetime) -> set[SignedIn]:
-    """Return the sessions that are valid now. A session ends by signing out, by expiry or by a new password,
-    and is not valid while its player is banned."""
+    """Return the sessions that are valid now. A session is invalid in each of these cases: it was deleted, as
+    signing out does; it has expired; its `ends` is out of date, for example after a new password; its player
+    is banned."""
     sessions = Session.objects.filter(expire_date__gt=now)
     keys = {
         key
