@@ -64,7 +64,7 @@ class Holding:
 
     kept: Manager[Any]
     field: str
-    """The path from a row to the player, as in a query."""
+    """The path from a row to the player, as Django's queries write it, such as `attempt__player`."""
     part: str = ""
     """The part of the player's own file that contains the rows; empty if no part does."""
     untold: str = ""

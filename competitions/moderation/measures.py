@@ -150,7 +150,8 @@ def lift(*, player: Player, staff: Player, reason: str, now: datetime) -> Measur
 
 
 def measures_about(player: Player) -> QuerySet[Measure]:
-    """The newest measures about the player, each with the player's reply as `answered`."""
+    """The newest measures about the player. The attribute `answered` of each is the text of the player's
+    reply, or None."""
     return Measure.objects.filter(player=player).annotate(answered=F("reply__text"))[:MOST_SHOWN]
 
 

@@ -21,16 +21,17 @@ from ..people.known_browsers import own_browsers
 from ..times import moment
 
 TOGETHER: Final = 100
-"""How many rows one query reads into memory. This many long games, of about 30 KB each, have about 3 MB."""
+"""How many rows one query reads into memory. If they are long games of about 30 KB each, they take about
+3 MB."""
 
 KEYS_TOGETHER: Final = 2_000
-"""How many keys one query reads. The number is high, because for each batch the database sorts all keys that
-are left."""
+"""How many primary keys of rows one query reads, before other queries read the rows themselves. The number is
+high, because each such query sorts the keys of all rows that are left."""
 
 T = TypeVar("T", bound=Model)
 Part = Callable[[Player, datetime], Iterator[Sequence[Any]]]
-"""A function that yields the player's rows a few at a time. No query or transaction stays open between two
-batches."""
+"""A function that yields the rows of one part of the player's file in batches. No query or transaction stays
+open between two batches."""
 
 
 @dataclass(frozen=True)
@@ -73,12 +74,13 @@ class OwnMail:
 
 
 def _at_once(rows: Callable[[Player], QuerySet[Any]]) -> Part:
-    """Return a part with few rows. One query reads all of them, in the query's order."""
+    """Return a part with few rows. One query reads all of them, in the order of `rows`."""
     return lambda player, now: iter([list(rows(player))])
 
 
 def _by(moment: str, rows: Callable[[Player], QuerySet[Any]]) -> Part:
-    """Return a part with many rows, which are read in batches in the order of a column that never changes."""
+    """Return a part with many rows, which are read in batches. `moment` is the column that orders them; its
+    values never change."""
     return lambda player, now: _batches(rows(player), moment)
 
 

@@ -31,7 +31,7 @@ class Reported(NamedTuple):
     said: str = ""
     """The reported text as it is now; empty for a result."""
     competition: Competition | None = None
-    """The competition where the reporter saw the thing."""
+    """The competition where the reporter saw the thing; None for a name on the player's own page."""
     attempt: Attempt | None = None
 
 

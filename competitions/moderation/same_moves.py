@@ -16,7 +16,8 @@ from games.hints import LED_TABLES, hint
 from games.replay import Refused, play
 
 TELLING: Final = 10
-"""Two games agree if they begin with the same moves, and this many of these moves are telling."""
+"""How many telling moves it takes for two games to agree. Games agree if they begin with the same moves, and
+this many of these moves are telling."""
 
 MOST_ALIKE: Final = 20
 """A move is not telling if more than this many games have the same moves up to and including this move."""

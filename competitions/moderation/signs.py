@@ -70,8 +70,8 @@ def look_for_signs(competition_id: str, rows: Sequence[EventRow], now: datetime)
 
 
 def _shown_rounds(state: StateChange | None) -> set[int]:
-    """The numbers of the closed rounds. Empty if the standings are frozen or the competition was
-    cancelled."""
+    """The numbers of the rounds that are closed in this state of a competition. Empty in each of these cases:
+    `state` is None, the standings are frozen, or the competition was cancelled."""
     if state is None or state.frozen or state.state == "cancelled":
         return set()
     return {number for number, round in enumerate(state.states_of_rounds, start=1) if round == "closed"}
