@@ -104,8 +104,8 @@ def _copied(sources: tuple[str, ...], to: Path) -> Path:
 
 
 def _messages_in(room: Path, code: str) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Renew each file of messages below a folder. Yield its path and its texts, by their names. The text is
-    empty if its translation is missing."""
+    """Renew the file of the language `code` beside each English file of messages below `room`. Yield the path
+    of each renewed file, and its texts by name; a text without a translation is empty."""
     for source in sorted(room.glob(f"**/{ENGLISH}.json")):
         file = source.with_name(f"{code.partition('-')[0]}.json")
         had = json.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
