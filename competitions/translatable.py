@@ -42,7 +42,7 @@ def with_facts(text: Translatable, **facts: Any) -> Translatable:
 
 
 def as_beginning(words: str) -> str:
-    """The words with a capital at their beginning, if they have one, so that they can begin a sentence.
+    """The words with a capital letter at the beginning, so that they can begin a sentence.
 
     Use this only for texts of games: the reason of a refusal, and what a score counts. The words change only
     in languages that begin sentences with a capital. So translators need no second text with a capital.
