@@ -64,8 +64,9 @@ def create_competition(
 def create_once(
     *, organiser: Player, plan: Plan, key: str | None, now: datetime, network: str = ""
 ) -> Competition:
-    """Create a competition. If the organiser has sent the form with this `key` before, return the competition
-    that was made then. Raises what `create_competition` raises."""
+    """Create a competition. If the organiser has sent the form with this `key` within the last day, return
+    the competition that was made then. Without a key, a competition is always made. Raises what
+    `create_competition` raises."""
     made = made_once(
         lambda: create_competition(organiser=organiser, plan=plan, now=now, network=network).pk,
         form="form of a competition",

@@ -18,8 +18,8 @@ def close_once_played(competition_id: str, rows: Sequence[EventRow], now: dateti
 
 
 def certify_closed(competition_id: str, rows: Sequence[EventRow], now: datetime) -> None:
-    """Certify a competition that the site made, if `rows` contains the event that the competition has closed.
-    This event comes only after the last attempt has ended."""
+    """Certify a competition without an owner (a daily or a duel), if `rows` contains the event that the
+    competition has closed. This event comes only after the last attempt has ended."""
     for row in rows:
         if isinstance(row, StateChange) and row.state == "closed":
             # Another process may have recorded the close by a clock that is ahead.

@@ -32,8 +32,9 @@ def grant_attempt(
     for nothing; if it is running, it ends as given up. The round keeps its deal, which the player has seen.
 
     Raises `invalid` without a reason, and `round_not_open` if the round cannot be played now. Raises
-    `wrong_state` once the competition is certified or cancelled, for a disqualified entry, and if the player
-    may begin an attempt anyway.
+    `wrong_state` in each of these cases: the competition is certified or cancelled; the entry is
+    disqualified; the player has not begun the round, or has not begun the attempt that was granted last;
+    attempts are unlimited, and the player has not declared that they make no more.
     """
     reason = clean_reason(reason)
     with transaction.atomic():

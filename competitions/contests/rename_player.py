@@ -33,16 +33,17 @@ def change_player(
     None changes nothing, and preferences that are not named stay as they are. An empty language removes the
     language that the player has chosen.
 
-    The name changes wherever the player appears, in past contests too. The old name stays in contests that
-    keep names. A name that was chosen for one contest stays in that contest. Other contests get the new name
-    within moments, and circles at once, with a number if the name is taken there. A guest who can sign in,
-    but stayed a guest because another account has the old name, becomes an account. With `by_staff`, the
-    staff choose the name. A player who has not chosen a name themselves then stays `unnamed` and a guest.
+    The name changes wherever the player appears, in past contests too, with two exceptions: contests that
+    keep names, and contests for which the player's name was chosen there. Contests get the new name within
+    moments, and circles at once, with a number if the name is taken there. A guest who can sign in, but
+    stayed a guest because another account has the old name, becomes an account. With `by_staff`, the staff
+    choose the name. A player who has not chosen a name themselves then stays `unnamed` and a guest.
 
     Raises `invalid` for a name that is unfit or was removed by the staff, and for a language that the site
-    does not speak. Raises `name_taken` for a name of another account. Raises `suspended` and `banned` for a
-    player who was barred after `player` was read, and what `lock_player` raises. `first` is called with the
-    player's row locked, and stops the change if it raises.
+    does not speak. If the player is an account or becomes one, raises `name_taken` for a name that looks like
+    another account's. Raises `suspended` or `banned` for a player who was barred after `player` was read, and
+    what `lock_player` raises. `first` is called with the player's row locked, and stops the change if it
+    raises.
     """
     given = None if name is None else player_name(name)
     if given is not None:

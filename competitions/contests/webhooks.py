@@ -74,7 +74,7 @@ def remove_hook(*, competition: Competition, organiser: Player, hook: Hook, now:
 
 def remove_hooks_of(*, player: Player) -> None:
     """Remove the webhooks of contests that the player organises alone, since nobody could remove them once
-    the player is gone. In contests with co-organisers, the webhooks that the player added stay."""
+    the player is gone. Webhooks of contests with co-organisers are left to the co-organisers."""
     Hook.objects.filter(competition__organiser=player, competition__shared=False).delete()
 
 

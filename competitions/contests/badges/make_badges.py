@@ -73,7 +73,7 @@ def make_badges_once(
     *, competition: Competition, organiser: Player, names: Sequence[str], key: str | None, now: datetime
 ) -> None:
     """Call `make_badges` for a form. Do nothing if the form with this `key` has made badges within the last
-    day. Raises what `make_badges` raises."""
+    day. Without a key, badges are always made. Raises what `make_badges` raises."""
 
     def make() -> str:
         make_badges(competition=competition, organiser=organiser, names=names, now=now)
@@ -135,8 +135,8 @@ def may_come_again(badge: Badge) -> bool:
 
 
 def _goes_elsewhere(player: Player, competition: Competition) -> bool:
-    """Whether the player takes part in anything besides this organiser's contests: another organiser's
-    contest, a contest of their own, or a circle. Dailies, which are open to all, do not count."""
+    """Whether the player takes part in anything besides the contests of the competition's owner: in another
+    contest, in organising a contest, or in a circle. Dailies, which are open to all, do not count."""
     others = player.entries.exclude(competition__kind=Kind.DAILY).exclude(
         competition__organiser=competition.organiser_id
     )

@@ -72,8 +72,8 @@ def make_series(
 
 
 def make_series_once(*, organiser: Player, key: str | None, now: datetime, **asked: Any) -> Series:
-    """Make a series. If the organiser has sent the form with this `key` before, return the series that was
-    made then. Raises what `make_series` raises."""
+    """Make a series. If the organiser has sent the form with this `key` within the last day, return the
+    series that was made then. Without a key, a series is always made. Raises what `make_series` raises."""
     made = made_once(
         lambda: make_series(organiser=organiser, now=now, **asked).pk,
         form="form of a series",
@@ -190,7 +190,8 @@ def _clean_name(name: str) -> str:
 
 def _take_template(series: Series, template: Competition, now: datetime) -> None:
     """Copy the template's settings to the series, and set the series' `first_on`, its `day` and, if it is
-    weekly and has none, its `weekday`."""
+    weekly and has none, its `weekday`. Raises `invalid` for a competition that the organiser of the series
+    does not organise, or that a series cannot repeat."""
     if template.pk not in organised_by(series.organiser, [template]):
         raise invalid("template", _("Name a contest that you organise."))
     zone = ZoneInfo(series.zone)

@@ -33,8 +33,8 @@ def plan_next(series: Series, now: datetime) -> None:
 
 
 def _dates_left(series: Series, now: datetime) -> Iterator[date]:
-    """Yield the dates that come after now and after the newest contest. A week or month that has a contest
-    has no other date, even if the weekday was changed since."""
+    """Yield the dates, skipped ones too, that come after the newest contest and whose opening is still to
+    come. A week or month that has a contest has no other date, even if the weekday was changed since."""
     rhythm = Rhythm.of(series)
     first = max(_first_day(series, rhythm), rhythm.date_at(now))
     return (day for day in rhythm.dates_from(first) if rhythm.opening(day) > now)

@@ -28,8 +28,8 @@ TAKEN: Final = (
 """The settings that a series copies from a competition unchanged."""
 
 WINDOW: Final = ("opens_at", "closes_at", "freeze_at")
-"""The times of a contest and of its rounds. For each, the length from the contest's opening to that time is
-stored."""
+"""The names of the times of a contest; a round has the first two. A series stores each time, except the
+contest's opening, as the length of time from that opening."""
 
 Length = list[int]
 """A length of time as two numbers: whole calendar days, then seconds. So if a contest opens at 20:00 and a
