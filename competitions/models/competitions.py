@@ -107,7 +107,7 @@ class Competition(models.Model):
     organiser = models.ForeignKey(
         Player, on_delete=models.PROTECT, related_name="organised", null=True, blank=True
     )
-    """The owner of the competition; null if the site made the competition."""
+    """The owner of the competition; null for a daily or a duel, which nobody owns."""
     daily = models.OneToOneField(Daily, on_delete=models.PROTECT, null=True, blank=True)
     """The calendar entry of the competition if it is a daily, else null."""
     against = models.ForeignKey(

@@ -204,10 +204,10 @@ class Attempt(models.Model):
     finished = models.BooleanField(default=False)
     """Whether the game was played to its end. If false, an ended attempt was given up or timed out."""
     moves_made = models.PositiveSmallIntegerField(default=0)
-    """The number of moves in the ended game."""
+    """The number of moves in the ended game; 0 while the attempt is running."""
     elapsed_ms = models.PositiveBigIntegerField(null=True, blank=True)
-    """The milliseconds from the player's first view of the cards to the last move. Null for an attempt that
-    was submitted as a whole log."""
+    """The milliseconds from the player's first view of the cards to the last move. Null while the attempt is
+    running, and for an attempt that was submitted as a whole log."""
     counts = models.BooleanField(default=False)
     """Whether this attempt is the one that counts for the entry in the round."""
     set_aside = models.BooleanField(default=False, db_default=False)

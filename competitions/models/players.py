@@ -68,12 +68,14 @@ class Player(AbstractBaseUser):
     is_staff = models.BooleanField(_("one of the staff"), db_default=False, default=False)
     """Whether the player moderates this site. Staff may play, so the staff's pages show no hidden cards."""
     suspended_until = models.DateTimeField(_("suspended until"), null=True, blank=True)
-    """The end of the player's last suspension, which may be past; null if there was none."""
+    """The end of the player's last suspension, which may be past. Null if there was none, if the staff lifted
+    it, or if the player was banned since."""
     banned_at = models.DateTimeField(_("banned"), null=True, blank=True)
     """When the player was banned; null if the player is not banned. The results of a banned player do not
     count."""
     barred_for = models.CharField(_("barred for"), max_length=400, db_default="", default="", blank=True)
-    """The reason for the player's last suspension or ban, as it is shown to the player."""
+    """The reason for the player's last suspension or ban, as it is shown to the player. Empty if there was
+    none, or if the staff lifted it."""
     left_at = models.DateTimeField(null=True, blank=True)
     """When the player left the site for good; null if the player has not left."""
 
@@ -160,7 +162,8 @@ class PlayerChange(Leased):
 
     player = models.OneToOneField(Player, on_delete=models.CASCADE, related_name="+")
     after = models.CharField(max_length=16, blank=True)
-    """The id of the last entry that has the change. Entries are updated in the order of their ids."""
+    """The id of the last entry that has the change; empty if none has it yet. Entries are updated in the
+    order of their ids."""
     everywhere = models.BooleanField(db_default=False, default=False)
     """Whether all entries of the player get the change. If false, only entries whose `own_name` is true
     get it."""

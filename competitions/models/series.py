@@ -51,7 +51,8 @@ class Series(Leased):
     """How many of each player's contests count in the table: the best ones. Null if all count."""
     created_at = models.DateTimeField()
     ended_at = models.DateTimeField(null=True, blank=True)
-    """When the organiser ended the series; null while it goes on."""
+    """When the series was ended: by the organiser, or because the organiser was banned or left. Null while it
+    goes on."""
     next_on = models.DateField(null=True, blank=True)
     """The date of the next contest to be made; null if there is none."""
     make_at = models.DateTimeField(null=True, blank=True)

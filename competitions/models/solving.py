@@ -45,7 +45,7 @@ class SolvedRound(Sought):
 
     round = models.OneToOneField(Round, on_delete=models.CASCADE, primary_key=True, related_name="solved")
     moves = models.JSONField(null=True, blank=True)
-    """The best line: moves that reach the par."""
+    """The best line: moves that reach the par; null until they are found."""
 
     class Meta:
         indexes = (models.Index(fields=("round",), condition=Q(due=True), name="solved_round_due"),)
