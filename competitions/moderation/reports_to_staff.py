@@ -46,8 +46,8 @@ def name_of_entry(entry: Entry) -> Reported:
 
 
 def about_of(competition: Competition) -> Reported | None:
-    """The description of a competition, as a thing to report. None if the description is empty, or the site
-    made the competition."""
+    """The description of a competition, as a thing to report. None if the description is empty, or nobody
+    owns the competition."""
     if competition.organiser is None or not competition.about:
         return None
     return Reported(Subject.ABOUT, competition.pk, competition.organiser, competition.about, competition)
