@@ -56,7 +56,8 @@ def chosen_in_browser(request: HttpRequest) -> str | None:
 
 
 def named_in_address(request: HttpRequest) -> str | None:
-    """The language that the address names, as `?language=de` does; None if the site does not speak it."""
+    """The language that the address names, as `?language=de` does; None if it names none, or one that the
+    site does not speak."""
     named = request.GET.get("language")
     return named if named in dict(settings.LANGUAGES) else None
 

@@ -37,7 +37,8 @@ CHARGED_MS: Final = "evendeal.charged_ms"
 REST framework shares it with Django."""
 
 COUNTED: Final = "evendeal.counted"
-"""The key in a request's `META` for a list with a CountedLimit for each limit that counted the request."""
+"""The key in a request's `META` for the list of CountedLimits that `_note` fills. The header fields about
+limits are made from this list."""
 
 FOR_THE_BARRED: Final = frozenset(
     {"guests", "passes", "tickets", "codes", "tokens", "passwords", "mails", "notices"}
@@ -126,8 +127,8 @@ def seconds_to_wait(request: HttpRequest | Request, limit: str, cost: float = 1)
 
 
 def _take(key: str, rate: Rate, cost: float) -> Taken:
-    """Take `cost` out of the bucket that all processes share. While Redis does not answer, each process
-    counts by itself."""
+    """Take `cost` out of the bucket with this key, which all processes share in Redis. On a site without
+    Redis, and while Redis does not answer, each process has a bucket of its own."""
     try:
         return buckets().take(key, rate, cost)
     except OutOfReach as error:

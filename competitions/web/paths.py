@@ -53,8 +53,8 @@ def redirect_slash(
 
 
 def _leads_somewhere(path: str) -> bool:
-    """Whether a path matches a URL pattern other than `NOTHING`. No pattern matches a path that begins with
-    two slashes, so no redirect leads to another site."""
+    """Whether a path other than `/` matches a URL pattern other than `NOTHING`. No pattern matches a path
+    that begins with two slashes, so no redirect leads to another site."""
     try:
         return path not in ("", "/") and resolve(path).url_name != NOTHING
     except Resolver404:
@@ -94,7 +94,8 @@ def path_meant(path: str) -> str | None:
 
 
 def _in_small_letters(path: str) -> str:
-    """The path in small letters. Parts whose capitals matter, such as seeds, keep them."""
+    """The path in small letters; unchanged if that matches no URL pattern. Parts whose capitals matter, such
+    as seeds, keep them."""
     try:
         parts = resolve(path.lower()).kwargs
     except Resolver404:
