@@ -49,7 +49,7 @@ class EventsView(ApiView):
 
 def _place_in(after: str | None, seen: Viewpoint) -> EventPlace:
     """The place in the list of events that the cursor `after` names; the start if `after` is None. Raises
-    `invalid` for a cursor of another viewer."""
+    `invalid` for a malformed cursor, and for one that another viewer got."""
     if after is None:
         return START
     try:

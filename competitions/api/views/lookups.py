@@ -25,7 +25,8 @@ ONCE_CLOSED: Final = _("You may see this log once the round has closed.")
 
 
 def viewpoint_at(competition_id: str, viewer: Player | None, now: datetime) -> Viewpoint:
-    """The viewpoint on a competition. Raises NotFound if the viewer may not know of the competition."""
+    """The viewer's viewpoint on a competition at `now`. Raises NotFound if the viewer may not know of the
+    competition."""
     seen = viewpoint(competition_at(competition_id), viewer, now)
     if not seen.knows_of_it:
         raise NotFound
