@@ -53,8 +53,8 @@ class CertifiedRound(Due):
 
     round = models.OneToOneField(Round, on_delete=models.CASCADE, primary_key=True, related_name="certified")
     up_to = models.PositiveBigIntegerField(default=0)
-    """The number of the last event whose result is in the history. Results are appended in the order of
-    events."""
+    """The number of the last event whose result is in the history; 0 if there is none yet. Results are
+    appended in the order of events."""
 
     class Meta:
         indexes = (models.Index(fields=("round",), condition=Q(due=True), name="certified_round_due"),)

@@ -40,7 +40,8 @@ class Notice(models.Model):
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="notices", db_index=False)
     type = models.CharField(max_length=9, choices=NoticeType.choices)
     key = models.CharField(max_length=64)
-    """The subject, such as a contest's id. A player gets only one notice for each type and key."""
+    """The id of what the notice is about, such as a contest; for the type `overtaken`, followed by the hour.
+    A player gets only one notice for each type and key."""
     at = models.DateTimeField()
     read = models.BooleanField(default=False)
     competition = models.ForeignKey(
