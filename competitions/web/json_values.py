@@ -20,4 +20,4 @@ def _no_constant(name: str) -> NoReturn:
 
 
 _DECODER = json.JSONDecoder(parse_float=_number, parse_constant=_no_constant)
-"""The decoder is made only once, because making it takes longer than reading a move."""
+"""The decoder of `json_value`. It is made only once, because making it takes longer than reading a move."""
