@@ -149,8 +149,8 @@ def let_count(attempt: Attempt, other: Attempt | None, competition: Competition)
 
 
 def choose_again(entry: Entry, round: Round) -> Attempt | None:
-    """Return the attempt that is to count in the round. Attempts that are set aside are left out; None if no
-    other has ended. The entry's row must be locked."""
+    """Return the entry's attempt that is to count in the round. Attempts that are set aside are left out.
+    None if no other attempt has ended. The entry's row must be locked."""
     left = entry.attempts.filter(round=round, ended_at__isnull=False, set_aside=False)
     if round.competition.counts == Counts.FIRST:
         chosen = left.order_by("number").first()

@@ -11,7 +11,8 @@ from ..embargo.visibility import Viewpoint
 from ..models import Attempt, Competition, Round
 
 NEWEST: Final = 10
-"""How many attempts are listed for a round at most; a player may have thousands."""
+"""How many of the newest ended attempts at a round are listed; a player may have thousands. The attempt that
+counts is listed in any case."""
 
 
 @dataclass(frozen=True)
@@ -126,7 +127,7 @@ def newest_ended(own: OwnRound, seen: Viewpoint, *, read_up_to: int) -> list[Att
     """The viewer's newest ended attempts at a round, and the counting one, in the order of their numbers and
     with their logs.
 
-    `moves_read` contains the moves of an attempt, or None if there are more than `read_up_to` moves.
+    Each attempt has `moves_read`: its moves, or None if there are more than `read_up_to` moves.
     """
     ended = Attempt.objects.filter(entry=seen.entry, round=own.round, ended_at__isnull=False)
     moves = Case(When(moves_made__lte=read_up_to, then="log__moves"))
@@ -150,7 +151,7 @@ def best_score(own: OwnRound, seen: Viewpoint) -> int | None:
 
 
 def after_round(competition: Competition, now: datetime) -> int | None:
-    """The number of the newest round that has begun, if others are still to come; else None."""
+    """The highest number of a round that has begun, if some rounds have not begun yet. Otherwise None."""
     rounds = competition.rounds_in_order
     begun = [round.number for round in rounds if round.window.has_begun(now)]
     return max(begun) if begun and len(begun) < len(rounds) else None

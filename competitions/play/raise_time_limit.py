@@ -25,8 +25,8 @@ def move_time_limits(
     competition: Competition, *, at_play: Collection[str], before: int | None, now: datetime
 ) -> None:
     """Move the deadlines of the running attempts from the old limit `before`, in seconds, to the
-    competition's present one. Extra time that an organiser granted stays. Attempts that are overdue stay
-    overdue.
+    competition's present one. If the competition has no limit now, the attempts have no deadline of their own
+    any more. Extra time that an organiser granted stays. Attempts that are overdue stay overdue.
 
     `at_play` has the keys that `lock_players_at_play` returned. Raises BegunMeanwhile if an entry that is not
     in `at_play` has a running attempt. Another request may have locked that attempt and wait for the

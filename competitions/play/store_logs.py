@@ -89,10 +89,11 @@ class _Batch:
         self.attempts: dict[str, list[Attempt]] = defaultdict(list)
         """The new attempts, keyed by the competition's id. `changed` and `replaced` have the same keys."""
         self.changed: dict[str, set[Entry]] = defaultdict(set)
-        """The entries whose standing may change. While results are hidden, every entry
-        with a new attempt is in the set."""
+        """The entries whose standings may change, keyed by the competition's id. While results are hidden,
+        every entry with a new attempt is among them."""
         self.replaced: dict[str, list[Attempt]] = defaultdict(list)
-        """The stored attempts that no longer count because a new attempt does."""
+        """The stored attempts that no longer count because a new attempt does, keyed by the competition's
+        id."""
 
     @cached_property
     def closed_early(self) -> set[str]:

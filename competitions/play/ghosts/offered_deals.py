@@ -18,8 +18,9 @@ def find_offered_deal(*, player: Player | None, game: str | None, now: datetime)
     """Find a deal of a closed round that the player has neither played nor seen; None if there is none.
 
     Deals that at least twenty people have played come first, then deals that at least twenty players, bots
-    included, have played, then all others. The search reads only the first deals after a random spot, so its
-    cost does not grow with the number of deals. `game` is the slug of the wanted game.
+    included, have played, then all others. Each deal has a random number, its `spot`. The search begins at a
+    random number and reads only the first deals from there on, so its cost does not grow with the number of
+    deals. `game` is the slug of the wanted game.
     """
     deals = _unknown_to(player)
     if game is not None:
