@@ -48,7 +48,8 @@ def compare(score: int, order: InRound, *, listed: Result | None) -> Comparison 
 
 
 def compared_with(ends: Mapping[int, int], score: int, *, lowest: bool) -> Comparison | None:
-    """Compare a score with results; `ends` says how many results have each score. None without results.
+    """Compare a score with results. `ends` maps each score to the number of results with it. None without
+    results.
 
     >>> compared_with({2: 1, 5: 2, 9: 1}, 5, lowest=True)
     Comparison(beaten=1, others=4, median=5.0, best=2)

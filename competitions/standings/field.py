@@ -101,7 +101,8 @@ class Field:
         return known
 
     def over(self, rounds: Iterable[int]) -> Order:
-        """The order over the rounds with these keys. It ranks the entries with a result in any of them."""
+        """The order over the rounds with these primary keys. It ranks the entries with a result in any of
+        them."""
         among = frozenset(rounds)
         ranking = RANKINGS[self.rules.ranking]
         make: Callable[[], Order]

@@ -159,7 +159,8 @@ def _results(
     rows: Iterable[tuple[Any, ...]], stands: Callable[[Result, Result, int], bool] | None = None
 ) -> Results:
     """Return the results as `Results`. If an entry has several results at a round, `stands` is called with
-    the earlier and the later one, and says whether the earlier one still counts."""
+    the earlier one, the later one and the round's primary key. It returns whether the earlier one still
+    counts."""
     found: dict[str, dict[int, Result]] = defaultdict(dict)
     for entry, round, attempt, score, won, moves_made, elapsed_ms, ended_at in rows:
         result = Result(attempt, score, won, moves_made, elapsed_ms, ended_at)

@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy as _
 from ..refusals import Refusal
 
 LARGE: Final = 20_000
-"""A field of this size, in the unit of `Field.size`, is large. Reading it takes 0.1 s."""
+"""The least size of a large field, in the unit of `Field.size`. Reading a field of this size takes 0.1 s."""
 
 RETRY_S: Final = 3
 """The seconds after which a client may ask again for a field that another thread is reading."""

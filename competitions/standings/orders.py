@@ -225,8 +225,8 @@ class InRound(Order):
         return self.valuing(ranking)(entrant)
 
     def valuing(self, ranking: Relative) -> Callable[[Entrant], Fraction]:
-        """Return a function that says what an entry's place is worth. The function uses the places as they
-        are now, even after later changes of the order."""
+        """Return a function that returns what an entry's place is worth. It uses the places as they are now,
+        even after later changes of the order."""
         worths = self.worths(ranking)
 
         def worth(entrant: Entrant) -> Fraction:

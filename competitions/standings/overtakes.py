@@ -82,7 +82,8 @@ def passings(field: Field, mine: Entrant, *, newest: int, known: Mapping[int, in
 
 
 def ahead(field: Field, mine: Entrant, other: Entrant, rounds: Collection[int]) -> bool | None:
-    """Whether `mine` stands before `other` over some rounds; None if the two entries tie."""
+    """Whether `mine` stands before `other` over some rounds; None if the two entries tie, or if neither has a
+    rank."""
     own, theirs = _key(field, mine, rounds), _key(field, other, rounds)
     if own == theirs:
         return None

@@ -18,8 +18,8 @@ MOST: Final = 20
 
 
 def ends_of_cards(*, game: Game, rules: Mapping[str, str], seed: str, now: datetime) -> Mapping[int, int]:
-    """Return how many results of this deal have each score, as far as strangers may know them. This takes
-    four queries, and one for each round that changed since its last count."""
+    """Return the number of results of this deal with each score, keyed by the score, as far as strangers may
+    know them. This takes four queries, and one for each round that changed since its last count."""
     alike = Deal.objects.filter(game_slug=game.slug, seed=seed).order_by("-pk")[:MOST]
     deals = {deal.pk for deal in alike if deal.rules == rules}
     if not deals:
@@ -35,7 +35,7 @@ def ends_of_cards(*, game: Game, rules: Mapping[str, str], seed: str, now: datet
 
 @lru_cache(maxsize=500)
 def _ends(competition: str, changes: int, round: int) -> tuple[tuple[int, int], ...]:
-    """For each score in one round, how many results have it. `changes` is the competition's count of changes:
-    the answer is cached until this count grows."""
+    """Pairs of a score in one round and the number of results with it. `changes` is the competition's count
+    of changes: the answer is cached until this count grows."""
     counting = Attempt.objects.counting().filter(round=round)
     return tuple(counting.order_by("score").values_list("score").annotate(Count("pk")))

@@ -272,7 +272,7 @@ class _Reading:
 
     @property
     def mine(self) -> Entrant | None:
-        """The viewer's own entry, with its results."""
+        """The viewer's own entry, with its results; None for a viewer without an entry."""
         return None if self.seen.plays_as is None else self.field.entrants.get(self.seen.plays_as.pk)
 
     def place_beside(self, result: Result) -> PlaceBeside:
@@ -479,7 +479,7 @@ class _Reading:
         return two_decimals(self._value(round.pk)(entrant))
 
     def _value(self, round: int) -> Callable[[Entrant], Fraction]:
-        """Return a function that says what an entry's place in the round is worth, under a relative
+        """Return a function that returns what an entry's place in the round is worth, under a relative
         ranking."""
         if round not in self._valuing:
             assert self.relative is not None

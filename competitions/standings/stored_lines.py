@@ -112,8 +112,8 @@ class StoredLines:
 
     @property
     def _in_places(self) -> QuerySet[Entry]:
-        """The entries that are sorted by `place_key`. In the order of joining, only disqualified
-        entries are."""
+        """The entries that are sorted by `place_key`. In the order of joining, these are only the
+        disqualified entries."""
         first = b"" if self._is_placed else place_keys.DISQUALIFIED
         return self._entries.filter(place_key__gte=first)
 
@@ -129,7 +129,7 @@ class StoredLines:
         return [key for key, _ in there], list(accumulate(entries for _, entries in there))
 
     def _up_to(self, index: int) -> int:
-        """How many entries the first `index` counts have together."""
+        """How many entries have one of the first `index` keys of `_counts`."""
         return self._counts[1][index - 1] if index else 0
 
     def _count_before(self, line: OrderLine) -> int:
