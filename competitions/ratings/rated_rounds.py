@@ -24,9 +24,11 @@ NOT_OUT = Q(player__banned_at=None) & (Q(entry__disqualified_at=None) | Q(entry_
 SEEN_BEFORE = Exists(
     Attempt.objects.filter(entry=OuterRef("entry"), round=OuterRef("round"), set_aside=True, given_back=True)
 )
-"""Whether an organiser granted the player a fresh attempt after they had seen the deal."""
+"""A filter for attempts at a round in which an organiser granted the player a fresh attempt, after the player
+had seen the deal."""
 RESULTS = Q(counts=True, entry__rated=True) & NOT_OUT & ~Q(SEEN_BEFORE)
-"""The attempts whose results count, if there are at least two such attempts at the round."""
+"""A filter for attempts whose results count for ratings. They count only if a round has at least two such
+attempts."""
 
 
 def results_in(round: RatedRound) -> Mapping[str, Result]:

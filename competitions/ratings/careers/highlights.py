@@ -122,8 +122,8 @@ def best_day(places: Iterable[RatedPlace]) -> BestDay | None:
 
 
 def best_game(places: Iterable[RatedPlace]) -> BestGame | None:
-    """The best game among the games with `ENOUGH` places. None if no game has that many places, or if the
-    best game is not `GOOD`.
+    """Among the games with at least `ENOUGH` places, the game with the highest mean of `RatedPlace.beside`.
+    None if no game has that many places, or if the highest mean is below `GOOD`.
 
     >>> wish, well = (RatedPlace(1, slug, rank, 5, None) for slug, rank in [("wish", 2), ("well", 1)])
     >>> found = best_game([wish] * 10 + [well] * 10)
