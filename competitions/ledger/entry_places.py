@@ -70,7 +70,8 @@ class Moved(NamedTuple):
 
 
 def moved_by_logs(competition: Competition, counting: Sequence[Attempt]) -> Iterator[Moved]:
-    """Yield the change of place that each of these attempts causes, which count from now on.
+    """Yield the change of place that each of these attempts causes. The attempts count from now on. Nothing
+    is yielded if the competition keeps no places.
 
     The attempts' entries are used as the caller has read them. So the caller must have locked the entries
     when it read them, and must pass no attempt of a disqualified entry.
@@ -89,7 +90,8 @@ def moved_by_joining(competition: Competition, entries: Sequence[Entry]) -> Iter
 
 
 def moved_by_rows(competitions: Collection[Competition], entries: Collection[str]) -> Iterator[Moved]:
-    """Yield those of the entries whose stored key differs from the key that their stored result gives."""
+    """Yield a `Moved` for each of these entries whose stored key differs from the key that the stored result
+    gives. `entries` are ids."""
     if not entries:
         return
     by_id = {each.pk: keys for each in competitions if (keys := _keys_of(each)) is not None}

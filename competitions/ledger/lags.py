@@ -25,7 +25,7 @@ class Lag(NamedTuple):
 
 
 def events_behind() -> dict[str, int]:
-    """The number of events that were passed on to a follower but not taken yet, by the follower's name.
+    """The number of events that were passed on to a follower but not taken yet, keyed by the follower's name.
     Followers that are not behind are left out. One query, which reads only cursors that are behind."""
     behind = FollowerCursor.objects.behind().values_list("follower")
     return dict(behind.annotate(events=Sum(F("until") - F("taken"))).order_by())

@@ -82,7 +82,7 @@ def hold(competition_id: str) -> Competition:
 
 
 def hold_all(competition_ids: Collection[str]) -> Mapping[str, Competition]:
-    """Lock several competitions' rows; return the competitions by key."""
+    """Lock the rows of several competitions. Return the competitions, keyed by id."""
     return {each.pk: each for each in in_key_order(_locked(competition_ids), competition_ids)}
 
 
@@ -232,7 +232,8 @@ def _moved(changes: Sequence[CompetitionChange]) -> list[Moved]:
 
 
 def _ended(changes: Sequence[CompetitionChange]) -> set[str]:
-    """The entries whose running attempts end and count. Must be called before the attempts are written."""
+    """The ids of the entries whose running attempts end in these changes and count. Must be called before the
+    attempts are written."""
     return {row.entry_id for each in changes for row in _counting(each) if _was_running(row)}
 
 

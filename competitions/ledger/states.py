@@ -105,8 +105,8 @@ def record_states(competition: Competition, now: datetime) -> None:
 
 
 def _unended(rounds: Sequence[Round], last: StateChange | None, now: datetime) -> frozenset[int]:
-    """The keys of the rounds whose window is over, but in which attempts still run. Rounds that are recorded
-    as closed are left out."""
+    """The primary keys of the rounds whose window is over, but in which attempts still run. Rounds that are
+    recorded as closed are left out."""
     closing = [
         round.pk
         for index, round in enumerate(rounds)
