@@ -75,7 +75,8 @@ class DueRows(Generic[T]):
     hopeless: tuple[type[Exception], ...] = ()
     """Exceptions after which another try is useless, because it would fail in the same way."""
     first: Q = field(default_factory=Q)
-    """The rows to prefer. Other rows get a share of the work, so that they do not wait for ever."""
+    """A filter for the rows to prefer; by default, none are. Other rows get a share of the work, so that they
+    do not wait for ever."""
 
     @property
     def model_is_due(self) -> bool:
@@ -142,7 +143,7 @@ class DueRows(Generic[T]):
             yield from theirs.order_by("tries", *self.order)[:AT_A_TIME]
 
     def marks(self, now: datetime) -> Mapping[str, object]:
-        """Return further columns to set when a row is leased."""
+        """Return the names and values of further columns to set when a row is leased."""
         return {}
 
     def _preferred(self, now: datetime) -> "QuerySet[T]":

@@ -157,6 +157,6 @@ def watch(name: str, every: float, look: Look | AsyncLook) -> Lookout:
 
 
 def last_looks() -> dict[str, datetime | None]:
-    """Return, by the name of each watch of this process, when its function last ran without an error; None if
-    it has not yet."""
+    """Return when the function of each watch of this process last ran without an error, keyed by the name of
+    the watch; None if it has not yet."""
     return {lookout.name: lookout.looked_at for lookout in sorted(_running, key=lambda each: each.name)}
