@@ -40,7 +40,8 @@ def results_shown_to(
 
 
 def reader_of(viewer: Player | None) -> Player | None:
-    """Return the viewer, or None for a token without the scope `read`, which sees what a stranger sees."""
+    """Return the viewer. None for a stranger, and for a token without the scope `read`, which sees what a
+    stranger sees."""
     return viewer if viewer is not None and speaks_for_entrant(viewer.scopes) else None
 
 

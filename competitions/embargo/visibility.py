@@ -48,8 +48,8 @@ class Viewpoint:
     attempts, and the seed that they play."""
     now: datetime
     unended: frozenset[int] = frozenset()
-    """The keys of rounds with running attempts. While a round is among these, `opened_up` is false for the
-    round, even if its window is over."""
+    """The primary keys of rounds with running attempts. While a round is among these, `opened_up` is false
+    for the round, even if its window is over."""
     watches: bool = False
     """Whether this viewpoint stands for all watchers, who all see the standings."""
     awaited: bool = False
@@ -302,8 +302,9 @@ class Viewpoint:
         return round.pk in self._finished
 
     def note_finished(self, ended: Iterable[tuple[int, datetime | None]]) -> None:
-        """Remember in which rounds the viewer has ended attempts. `ended` are pairs of a round's key and the
-        time when an attempt ended. During a freeze, only attempts that ended before the freeze count."""
+        """Remember in which rounds the viewer has ended attempts. `ended` are pairs of a round's primary key
+        and the time when an attempt at it ended. During a freeze, only attempts that ended before the freeze
+        count."""
         since, was_asked = self.frozen_since, 0
         before = (round for round, at in ended if since is None or (at is not None and at <= since))
         self._finished.update((was_asked, *before))
@@ -314,8 +315,8 @@ class Viewpoint:
         self._note_made(self.competition.rounds_in_order, Counter(round for round, _ in ended))
 
     def _note_made(self, rounds: Iterable[Round], made: Mapping[int, int]) -> None:
-        """Remember in which of these rounds the viewer has no attempt left. `made` are the numbers of ended
-        attempts, by the keys of rounds."""
+        """Remember in which of these rounds the viewer has no attempt left. `made` maps the primary keys of
+        rounds to the numbers of ended attempts at them."""
         allowed = self.competition.attempts
         for round in rounds:
             used_up = allowed is not None and made.get(round.pk, 0) >= allowed
@@ -496,7 +497,7 @@ def viewpoint_of_watchers(competition: Competition, now: datetime) -> Viewpoint:
 
 
 def organised_by(player: Player, competitions: Iterable[Competition]) -> set[str]:
-    """The keys of those `competitions` that the player organises, alone or with others."""
+    """The ids of those `competitions` that the player organises, alone or with others."""
     organised = {each.pk for each in competitions if each.organiser_id == player.pk}
     if shared := [each.pk for each in competitions if each.shared and each.pk not in organised]:
         theirs = player.co_organised.filter(competition__in=shared)
@@ -505,8 +506,8 @@ def organised_by(player: Player, competitions: Iterable[Competition]) -> set[str
 
 
 def _unended(competitions: Sequence[Competition], now: datetime) -> frozenset[int]:
-    """The keys of closed rounds that still have running attempts. If a competition has a closed round, the
-    keys of its open rounds with running attempts are in the set, too.
+    """The primary keys of closed rounds that still have running attempts. If a competition has a closed
+    round, its open rounds with running attempts are included, too.
 
     The query names competitions, not rounds, since a page of competitions may have more rounds than a query
     can have parameters.

@@ -62,7 +62,8 @@ def refused_watches(watches: Collection[Watch]) -> dict[Watch, str]:
 
 
 def _competitions(watches: Collection[Watch]) -> Mapping[str, Competition]:
-    """The competitions that exist, by id, with the columns that decide who may watch."""
+    """Those of the watched competitions that exist, keyed by id. They are read with the columns that decide
+    who may watch."""
     rows = Competition.objects.only("access", "published_at", "organiser_id", "against_id")
     ids = {watch.competition_id for watch in watches}
     return {each.pk: each for some in stretches(ids) for each in rows.filter(pk__in=some)}
