@@ -27,8 +27,8 @@ class Course:
 
 
 def course_of(opening: Position, moves: Sequence[str]) -> Course | None:
-    """The course of a game. A move that the rules refuse ends it. None for a game of more than `MOST_MOVES`
-    moves."""
+    """The course of a game. A move that the rules refuse ends the course. None for a game of more than
+    `MOST_MOVES` moves."""
     if len(moves) > MOST_MOVES:
         return None
     position, scores = opening, [opening.table.score]

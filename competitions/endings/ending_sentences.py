@@ -53,8 +53,8 @@ NAMES_IN_A_SENTENCE: Final[Mapping[Whose, Translatable]] = {
     Whose.BOT: pgettext_lazy("within a sentence", "Our bot"),
 }
 
-# How many of the others did worse. Of each pair, the first sentence is for the player of the game, and the
-# second for any other viewer.
+# Sentences about how many of the others did worse. Of each pair, the first sentence is for the player of the
+# game, and the second for any other viewer.
 
 BOT_IS_BETTER: Final = (_("Our bot usually does better."), _("Our bot usually does better."))
 BEAT_BOT: Final = (
@@ -142,7 +142,8 @@ def _parts(outcome: Message) -> Sequence[Message]:
 
 
 def beside(ending: Ending, fill: Fill = with_facts) -> str:
-    """How many of the others did worse: `You beat 6 of 12.` Empty if there is nobody to compare with."""
+    """A sentence about how many of the others did worse, such as `You beat 6 of 12.` Empty if there is nobody
+    to compare with."""
     beaten = ending.beaten
     if beaten is None:
         return ""

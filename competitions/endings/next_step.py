@@ -77,7 +77,7 @@ def next_step(round: Round, seen: Viewpoint, peers: Sequence[Peer]) -> Following
 
 
 def _friend(peers: Sequence[Peer]) -> Peer | None:
-    """The first peer who is no bot."""
+    """The first peer who is no bot; None if there is none."""
     return next((each for each in peers if not each.bot), None)
 
 
@@ -101,8 +101,8 @@ def _all_played(competition: Competition) -> bool:
 
 def _todays_next(after: str | None, player: Player, now: datetime) -> FollowingStep | None:
     """The next of today's deals for the player, except the deal of the game `after`. A deal that was begun
-    but not ended comes first. The others follow in the order of the games, starting behind `after` and going
-    on with the first game. Two queries."""
+    but not ended comes first. The others follow in the order of the games: first the games after `after`,
+    then those before it. None if no deal is left. Two queries."""
     open = [each.rounds_in_order[0] for each in dailies_of(today(now)) if each.state(now) == "running"]
     begun = dict(Attempt.objects.filter(player=player, round__in=open).values_list("round", "ended_at"))
     first = 0 if after is None else GAMES_IN_ORDER.index(after)

@@ -38,7 +38,9 @@ def verdict_of(
     usual: Mapping[int, int],
     par: Par | None = None,
 ) -> EndingGrade:
-    """The verdict on a score. A game that was not won is fair if there is nothing to compare it with."""
+    """The verdict on a score. A won game is `WON`. Otherwise, a score that equals a proven par is `BEST`. Any
+    other score is compared with the results of the round. If these are too few, it is compared with those of
+    our bot's games; without such games, it is `FAIR`."""
     if won:
         return EndingGrade.WON
     if par is not None and par.proven and score == par.score:
