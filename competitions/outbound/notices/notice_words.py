@@ -44,7 +44,8 @@ SAID_OF_A_DUEL: Final[Mapping[str, Translatable]] = {
     NoticeType.DECIDED: _("Your duel with %(other)s is decided."),
     NoticeType.REMATCH: _("%(other)s wants a rematch with you."),
 }
-"""Texts about duels, which do not contain the duel's name."""
+"""The texts of notices about duels. The key is the type of the notice. The texts do not contain the duel's
+name."""
 
 SAID_OF_A_DRAFT: Final[Mapping[str, Translatable]] = {
     NoticeType.WEBHOOK: _(
@@ -55,11 +56,12 @@ SAID_OF_A_DRAFT: Final[Mapping[str, Translatable]] = {
     "unshare": _("You no longer organise a contest that is not published yet."),
     "hand_over": _("A contest that is not published yet is now yours: its organiser handed it over to you."),
 }
-"""Texts about unpublished contests, without the name, which a former organiser may not see."""
+"""The texts of notices about unpublished contests, keyed as in `SAID`. They do not contain the name of the
+contest, because a former organiser may not see it."""
 
 A_DRAFT: Final = _("a contest that is not published yet")
 
-# A newer release may have written a notice of a type that is unknown here.
+# The texts of notices whose type this release does not know. A newer release may have written such a notice.
 NEWS: Final = _("There is news for you.")
 NEWS_OF: Final = _("There is news of %(name)s.")
 NEWS_OF_A_DUEL: Final = _("There is news of your duel.")
@@ -110,7 +112,8 @@ def notice_text(notice: Notice) -> Translatable:
 
 
 def notice_facts(notice: Notice) -> Mapping[str, Any]:
-    """The facts of the sentence: names, what somebody wrote, and the number of a round."""
+    """The facts of the sentence: names, what somebody wrote, and the number of a round. A fact that the
+    notice does not have is None."""
     competition, act, other = notice.competition, notice.act, notice.entry
     return {
         "name": competition and competition.title,

@@ -52,7 +52,7 @@ def overtakings(competition: Competition, ended: Sequence[Attempt], now: datetim
         field.fetch(each.entry_id for each in ended)
         near = {entry: _next_behind(field, entry, rounds) for entry in {each.entry_id for each in ended}}
     known = _known_to(competition, {entry for some in near.values() for entry in some}, now)
-    if not known:  # Usual while many play: all of these entrants were notified within the last hour.
+    if not known:  # This is usual while many play: all of these entrants were notified within the last hour.
         return []
     before = _counted_before(competition, ended)
     with FIELDS.of(competition) as field:

@@ -137,8 +137,8 @@ def reminder_for(browser: RemindedBrowser, now: datetime) -> Reminder | None:
 
 
 def _of_a_close(browser: RemindedBrowser, now: datetime) -> Reminder | None:
-    """A reminder of a contest that closes within the hour, and that the player has not played. Contests whose
-    closing notice the player has read are left out."""
+    """A reminder of a contest that closes within the hour, and that the player has not played; None if there
+    is none. Contests whose closing notice the player has read are left out."""
     told = Notice.objects.filter(
         player=browser.player_id,
         type=NoticeType.CLOSING,
@@ -158,7 +158,7 @@ def _of_a_close(browser: RemindedBrowser, now: datetime) -> Reminder | None:
 
 
 def _of_todays_deals(browser: RemindedBrowser, now: datetime) -> Reminder | None:
-    """A reminder of today's deals, unless the player has played them all."""
+    """A reminder of today's deals; None if the player has played them all."""
     ended = Attempt.objects.filter(player=browser.player_id, round=OuterRef("pk"), ended_at__isnull=False)
     dailies = Round.objects.filter(
         competition__daily__isnull=False,
