@@ -174,7 +174,8 @@ class Bells:
                         logger.exception("a page was not told the notices of player %s", player)
 
     async def _listen(self) -> None:
-        """Receive for ever which players' notices have changed. If the channel layer fails, listen again."""
+        """For ever, receive the wake-ups that name the players whose notices have changed. If the channel
+        layer fails, listen again."""
         layer = channel_layer()
         while True:
             try:
@@ -188,7 +189,8 @@ class Bells:
 
 
 def inboxes(players: Collection[str]) -> Mapping[str, Inbox]:
-    """Return each player's unread count and new notices. This takes two queries per thousand players."""
+    """Return the count of unread notices and the new notices of each player, keyed by the player's id. This
+    takes two queries per thousand players."""
     unread: dict[str, int] = {}
     new: dict[str, list[Notice]] = defaultdict(list)
     for some in stretches(players):

@@ -230,7 +230,7 @@ class Feed:
         elif message["feed"] == self._channel:
             return
         elif self._presence.hear(message["feed"], message["watching"], _seconds()):
-            await self._announce()  # so that the new feed knows the count at once
+            await self._announce()  # so that the new feed soon knows how many watch here
 
     async def _leave_group(self) -> None:
         if self._channel is None:
@@ -269,8 +269,8 @@ class Feed:
             await asyncio.sleep(self._pace.presence)
 
     async def _renew(self) -> None:
-        """Join the group again, since channel layers forget members after a day. Tell the other feeds the
-        count."""
+        """Join the group again, since channel layers forget members after a day. Tell the feeds in the other
+        processes how many watchers this feed has."""
         if self._channel is not None:
             await self._layer.group_add(self._group, self._channel)
             await self._announce()

@@ -15,7 +15,8 @@ class Presence:
         self._heard: dict[str, tuple[int, float]] = {}
 
     def hear(self, feed: str, watching: int, at: float) -> bool:
-        """Store the count of a feed; 0 means that the feed stops. Return whether the feed is new."""
+        """Store how many watchers a feed in another process has; 0 means that the feed stops. Return whether
+        the feed is new."""
         new = feed not in self._heard
         self._heard[feed] = (watching, at)
         if not watching:
