@@ -147,7 +147,7 @@ FILES: Final[Mapping[str, Sequence[DumpColumn]]] = {
         DumpColumn("rules_version", "integer", "The version of the rules by which the game was replayed."),
     ),
 }
-"""The fields of each file, in order. The keys are the names of the files."""
+"""The fields of each file, in order. The keys are the names of the files without `.ndjson.gz`."""
 
 ABOUT: Final[Mapping[str, str]] = {
     "deals": "A line for each round: its deal, its ranking and its par.",
@@ -157,10 +157,11 @@ ABOUT: Final[Mapping[str, str]] = {
 }
 
 HEAD: Final = "checkpoint.json"
-"""The file with the signed head of the history. The proofs in the other files lead to that head."""
+"""The name of the file with the signed head of the history. The proofs in the other files lead to that
+head."""
 
 KEYS: Final = "keys.json"
-"""The file with the public keys that check the site's signatures."""
+"""The name of the file with the public keys that check the site's signatures."""
 
 
 def file_of(name: str) -> str:
