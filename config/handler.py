@@ -66,7 +66,8 @@ class TurnsHandler(ASGIHandler):
             answering.result()
 
     async def read_body(self, receive: Any) -> BytesIO:
-        """The body, in memory. `server.guard` lets only small bodies through."""
+        """Return the body of the request, in memory. `server.guard` lets only small bodies through. Raises
+        RequestAborted if the client leaves."""
         body = BytesIO()
         while True:
             message = await receive()

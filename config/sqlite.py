@@ -55,7 +55,7 @@ class Writers:
 
 
 _writers: defaultdict[str, Writers] = defaultdict(Writers)
-"""The writers' lock of each database file that this process has open, by its path."""
+"""The writers' lock of each database file that this process has open, keyed by the path of the file."""
 
 
 class _Here(threading.local):

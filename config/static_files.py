@@ -25,7 +25,7 @@ def manifests(folder: Path) -> Iterator[tuple[str, Path]]:
 
 
 def add_headers(headers: Headers, path: str, url: str) -> None:
-    """Add the headers of a static file. WhiteNoise calls it for each file.
+    """Add the headers of a static file. WhiteNoise calls this function for each file.
 
     Other sites may show our files, such as the pictures of previews.
     """

@@ -121,12 +121,13 @@ def audit() -> int:
 
 
 def pins(lock: str) -> dict[str, str]:
-    """The version of each package in a lock, by the name of the package."""
+    """The version of each package in a lock, keyed by the name of the package. `lock` is the text of the
+    file."""
     return dict(re.findall(r"^([\w.-]+)==([^\s;\\]+)", lock, re.MULTILINE))
 
 
 def python_packages() -> Iterable[Package]:
-    """The packages of all locks."""
+    """The Python packages in the locks of all groups."""
     of_groups = {group: pins(lock_of(group).read_text()) for group in GROUPS}
     run = {name for group, pinned in of_groups.items() if group not in TOOLS for name in pinned}
     for pinned in of_groups.values():

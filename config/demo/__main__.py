@@ -44,13 +44,14 @@ def main(base_url: str) -> NoReturn:
 
 
 def register(base_url: str, name: str) -> DemoClient:
-    """A new guest, declared as a bot."""
+    """Register a new guest, declared as a bot, and return a client for this guest."""
     guest = DemoClient(base_url).post("guests", name=name, bot=True)
     return DemoClient(base_url, guest["token"])
 
 
 def open_contest(house: DemoClient, number: int) -> dict[str, Any]:
-    """A new contest open to all; its rounds open one after another."""
+    """Make a contest in open play, whose rounds open one after another. Return the contest as the API
+    describes it."""
     now = datetime.now(UTC)
     later = [{"game": GAME.slug, "opens_at": moment(now + nth * ROUND_LASTS)} for nth in range(1, ROUNDS)]
     contest: dict[str, Any] = house.post(

@@ -45,7 +45,8 @@ class DemoClient:
         return self._answer("POST", path, json.dumps(fields).encode())
 
     def _answer(self, method: str, path: str, body: bytes | None) -> Any:
-        """The service's answer, after retries with the same idempotency key.
+        """Send a request, and return the answer, parsed from JSON. While the service is busy, fails or cannot
+        be reached, the request is sent again; a POST then has the same idempotency key.
 
         Raises DemoProblem if the service refuses, and OSError or HTTPException if it cannot be reached.
         """

@@ -63,7 +63,8 @@ class Request(WebRequest):
         self.content = BytesIO()
 
     def handleContentChunk(self, data: bytes) -> None:
-        """Keep at most one byte too many. From this byte, `guard.py` sees that the body is too large."""
+        """Keep at most one byte more than the limit allows. From this byte, `guard.py` sees that the body is
+        too large."""
         room = self.channel.largest_body + 1 - self.content.tell()
         self.content.write(data[: max(room, 0)])
         if len(data) >= room:

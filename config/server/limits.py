@@ -7,14 +7,14 @@ KIB: Final = 1024
 # Frames and bytes of sockets, as (per second, at once). Pings, pongs and fragments count as frames too.
 
 WATCHERS_FRAMES: Final = (2, 64)
-"""The frames of a watcher. The limit is above the application's own limit of 32 messages, so that the
-application closes the socket first, and says why."""
+"""How many frames a watcher may send, as (per second, at once). The limit is above the application's own
+limit of 32 messages, so that the application closes the socket first, and says why."""
 WATCHERS_BYTES: Final = (KIB, 48 * KIB)
-"""The bytes of a watcher. A single read brings up to 64 KiB. The second number is lower, so that a flood is
-cut off before any of its frames is parsed."""
+"""How many bytes a watcher may send, as (per second, at once). A single read brings up to 64 KiB. The second
+number is lower, so that a flood is cut off before any of its frames is parsed."""
 PLAYERS_FRAMES: Final = (400, 1_000)
-"""The frames of a player: twice what the application accepts, so that the application refuses first, and says
-why."""
+"""How many frames a player may send, as (per second, at once): twice what the application accepts, so that
+the application refuses first, and says why."""
 PLAYERS_BYTES: Final = (48 * KIB, 48 * KIB)
 LONGEST_MESSAGE: Final = 16 * KIB
 """How many bytes a message may have. The limit is above the application's own limit of 1 KiB, so that the
@@ -64,16 +64,16 @@ MOST_KEPT: Final = 16 * KIB
 # How long parts of a request may take, in seconds
 
 IDLE_S: Final = 60
-"""The longest time that a new or answered connection may wait for its next request."""
+"""The longest time, in seconds, that a new or answered connection may wait for its next request."""
 HEADERS_S: Final = 15
-"""The longest time from the first line of a request to the end of its headers."""
+"""The longest time, in seconds, from the first line of a request to the end of its headers."""
 BODY_GRACE_S: Final = 10
 BODY_BYTES_A_SECOND: Final = 4 * KIB
-"""The slowest pace allowed for a body, after a grace of `BODY_GRACE_S` seconds."""
+"""The slowest pace allowed for a body, in bytes a second, after a grace of `BODY_GRACE_S` seconds."""
 BODY_S: Final = 60
-"""The longest time for any body."""
+"""The longest time, in seconds, in which any body must arrive."""
 STALLED_S: Final = 60
-"""How long a client may read nothing of an answer."""
+"""How many seconds a client may read nothing of an answer."""
 ADMITTING_S: Final = 30
 """How many seconds our answer to a socket's request may take. They are many, because a slow answer is the
 fault of our own busy process."""

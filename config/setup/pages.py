@@ -104,7 +104,7 @@ def _manifests(frontend: Path) -> list[Path]:
 
 
 def _translations(frontend: Path) -> list[Path]:
-    """The texts of scripts, a file for each language."""
+    """The files with the translated texts of scripts, one for each language."""
     return list(frontend.parent.glob("config/locale/*/LC_MESSAGES/djangojs.po"))
 
 

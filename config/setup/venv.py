@@ -83,7 +83,8 @@ def python_in(venv: Path) -> Path:
 
 
 def _wanted(groups: Set[str], stamp: Stamp | None, root: Path) -> Stamp:
-    """The requested groups plus those that are installed, so that `serve` after `test` removes nothing."""
+    """What `.venv` is to contain: the requested groups, and those that are installed, so that `serve` after
+    `test` removes nothing."""
     kept = {name for name in (stamp.locks if stamp else {}) if lock_of(name, root).exists()}
     names = sorted(groups | kept)
     digests = {name: hashlib.sha256(lock_of(name, root).read_bytes()).hexdigest() for name in names}

@@ -14,7 +14,7 @@ from typing import Any, Final
 from ..setup.saying import SetupFailed
 
 OWNER: Final = "evendeal"
-"""The name of the database's owner."""
+"""The name of the database and of its owner."""
 
 
 def postgres_programs(folder: Path) -> Path:
@@ -80,7 +80,8 @@ def as_user(name: str) -> dict[str, Any]:
 
 
 def make_cluster(programs: Path, data: Path, user: str, options: Sequence[str | Path]) -> None:
-    """Make the files of a PostgreSQL server in `data`."""
+    """Make the files of a PostgreSQL server in `data`, as `user`; an empty `user` stands for the current
+    one."""
     subprocess.run(
         [programs / "initdb", "-D", data, "-U", OWNER, "-E", "UTF8", "--locale=C", *options],
         check=True,
