@@ -54,7 +54,7 @@ class Journal:
         self.writer: threading.Thread | None = None
 
     def store(self, move: PendingMove) -> asyncio.Future[bool]:
-        """Queue a move to be stored. The future's result says whether the move was stored. If the database
+        """Queue a move to be stored. The future's result is True if the move was stored. If the database
         raised an error, the future raises it.
 
         The result is False if a move is stored at this ply already, if moves were taken back meanwhile, if
@@ -109,7 +109,8 @@ journal = Journal()
 
 
 def _store(moves: list[PendingMove]) -> set[MoveKey]:
-    """Store the moves in one commit, if need be at the second try. Return the keys of the stored moves."""
+    """Store the moves in one commit, if need be at the second try. Return the keys (attempt, ply and text) of
+    the stored moves."""
     try:
         return insert_moves(moves)
     except (OperationalError, InterfaceError):
@@ -120,7 +121,8 @@ def _store(moves: list[PendingMove]) -> set[MoveKey]:
 
 
 def insert_moves(moves: list[PendingMove]) -> set[MoveKey]:
-    """Store the moves that may be stored, in one statement. Return their keys.
+    """Store the moves that may be stored, in one statement. Return the keys (attempt, ply and text) of these
+    moves.
 
     A move is skipped if its ply is taken or if its token was revoked. It is skipped too if its attempt has
     ended, is overdue, or has had moves taken back since. On PostgreSQL, the statement locks the attempts'

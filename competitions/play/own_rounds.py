@@ -38,7 +38,8 @@ class OwnRound:
 
     @property
     def used(self) -> int:
-        """How many attempts are used up: those that have ended, less those that an organiser gave back."""
+        """How many attempts are used up: those that have ended, less those in whose place an organiser
+        granted a fresh one."""
         return self.ended - self.given_back
 
     @property

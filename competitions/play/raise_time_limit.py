@@ -13,7 +13,7 @@ class BegunMeanwhile(Exception):
 
 
 def lock_players_at_play(competition: Competition) -> Collection[str]:
-    """Lock the entries that are playing now, in the order of their keys, and return their keys. Until the
+    """Lock the entries that are playing now, in the order of their ids, and return the ids. Until the
     transaction ends, no attempt of these entries ends. To avoid deadlocks, call this before the competition's
     row is locked."""
     playing = Attempt.objects.running().filter(round__competition=competition).values("entry")
@@ -28,7 +28,7 @@ def move_time_limits(
     competition's present one. If the competition has no limit now, the attempts have no deadline of their own
     any more. Extra time that an organiser granted stays. Attempts that are overdue stay overdue.
 
-    `at_play` has the keys that `lock_players_at_play` returned. Raises BegunMeanwhile if an entry that is not
+    `at_play` has the ids that `lock_players_at_play` returned. Raises BegunMeanwhile if an entry that is not
     in `at_play` has a running attempt. Another request may have locked that attempt and wait for the
     competition, which is locked here. To wait for the attempt would then be a deadlock.
     """

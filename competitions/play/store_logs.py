@@ -77,8 +77,8 @@ class _Batch:
         repeated = list(same.values_list("pk", flat=True))  # nearly always empty, so `stored` needs no query
         stored = Log.objects.select_related("attempt").filter(pk__in=repeated) if repeated else ()
         self.stored = {(each.entry_id, each.round_id, each.fingerprint): each for each in stored}
-        """The stored logs, keyed by entry, round and fingerprint. A log with a key that is already here is
-        not stored again. New logs of this batch are added."""
+        """The stored logs, keyed by the primary keys of entry and round and by the fingerprint. A log with a
+        key that is already here is not stored again. New logs of this batch are added."""
         tokens = {each.token.pk for each in submissions if each.token}
         live = Token.objects.filter(pk__in=tokens, revoked_at=None).select_related("player")
         self.callers = {token.pk: token.player for token in live}
@@ -97,7 +97,7 @@ class _Batch:
 
     @cached_property
     def closed_early(self) -> set[str]:
-        """The keys of the competitions that an organiser closed early."""
+        """The ids of the competitions that an organiser closed early."""
         acts = Act.objects.filter(competition__in=self.competitions, act="close")
         return set(acts.values_list("competition", flat=True))
 

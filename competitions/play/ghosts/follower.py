@@ -14,7 +14,8 @@ from ...models.offered_deals import random_spot
 
 def list_offered_deals(competition_id: str, rows: Sequence[EventRow], now: datetime) -> None:
     """List the competition's rounds that anybody may play again. Store with each round how many people have a
-    result in it, and how many players, bots included. Take rounds that only some may play off the list."""
+    result in it, and how many players, bots included. Remove rounds that not everybody may play from the
+    list."""
     if not rows:
         return
     moments = [row.at for row in rows if isinstance(row, StateChange)]
