@@ -99,7 +99,7 @@ class Fields:
         A competition whose places are stored in the database is not remembered.
         """
         if until is None and is_stored(competition):
-            with self._lock:  # it may be in memory from when it had fewer entries
+            with self._lock:  # the competition may be in memory from when it had fewer entries
                 self._forget((competition.pk, None))
             yield StoredField(competition)
             return

@@ -26,8 +26,8 @@ from .tie_breaks import TIE_BREAKS
 RANKED, WITHOUT_RESULT, DISQUALIFIED = range(3)
 
 OrderLine = tuple[int, RankKey, float, str, int]
-"""The values by which an entry is sorted: its tier (`RANKED`, …), the key of its results, the time when it
-joined, and its id. The last part is the entry's number in `Field.numbers`.
+"""The values by which an entry is sorted: its tier (`RANKED`, `WITHOUT_RESULT` or `DISQUALIFIED`), the key of
+its results, the time when it joined, and its id. The last value is the entry's number in `Field.numbers`.
 """
 
 
@@ -74,14 +74,14 @@ class Order(ABC):
 
     @abstractmethod
     def key(self, entrant: Entrant) -> RankKey | None:
-        """The key of the entry's results in this order, score or total first. The smallest key is the best;
-        None for an entry without a result."""
+        """The key of the entry's results in this order, score or total first; None for an entry without a
+        result. The smallest key is the best."""
 
     def fill(self, entrants: Iterable[Entrant]) -> None:
         self._lines = sort_in_slices(map(self._line, entrants))
 
     def settle(self) -> None:  # noqa: B027 - most orders follow at once
-        """Sort in all changes that are not sorted in yet. Call this before reading the order."""
+        """Sort the entries again if a change needs that. Call this before reading the order."""
 
     def replace(self, before: Entrant | None, after: Entrant) -> None:
         """Move one entry to where its new result puts it in the order. `before` is the entry until now;

@@ -22,8 +22,8 @@ class ScoreCounts(NamedTuple):
 
 
 def count_scores(attempts: Collection[Attempt]) -> Mapping[str, ScoreCounts]:
-    """Return the counts for each attempt, keyed by its id. Results of disqualified entries are not counted.
-    The attempts must have been read with their rounds, deals and competitions.
+    """Return the `ScoreCounts` of each attempt, keyed by its id. Results of disqualified entries are not
+    counted. The attempts must have been read with their rounds, deals and competitions.
 
     Where the database keeps places, the stored counts are summed, so a large round costs no more than a small
     one. In other rounds, the results are counted. This takes at most four queries.
@@ -51,8 +51,8 @@ def _stored_counts(attempts: Collection[Attempt]) -> dict[str, ScoreCounts]:
 
 
 def _counted(attempts: Collection[Attempt]) -> dict[str, ScoreCounts]:
-    """Count the results themselves. An index alone answers that, but it includes disqualified entries. So
-    their results, which are few, are subtracted."""
+    """Count the results themselves. The database reads only an index for that, which includes disqualified
+    entries. So the results of these entries, which are few, are subtracted."""
     out = _scores_out({each.round for each in attempts})
     counted: dict[str, ScoreCounts] = {}
     there = Attempt.objects.filter(round=OuterRef("round"), counts=True).order_by()

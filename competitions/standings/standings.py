@@ -144,7 +144,7 @@ def rows_of(entries: Iterable[Entry], seen: Viewpoint) -> Mapping[str, Row]:
 
 
 def around(entry: Entry, seen: Viewpoint, *, round: Round | None = None, limit: int | None = None) -> Sheet:
-    """At most `limit` rows, with the row of the entry in the middle."""
+    """At most `limit` rows (by default `NEIGHBOURHOOD`), with the row of the entry in the middle."""
     limit = limit or NEIGHBOURHOOD
     with _reading(seen, round, having=entry) as reading:
         at = reading.field.before(reading.order, entry)
@@ -231,8 +231,8 @@ def _reading(seen: Viewpoint, round: Round | None, having: Entry | None = None) 
 
 
 def _is_frozen_by_now(seen: Viewpoint) -> bool:
-    """Whether a freeze has begun meanwhile. After a long reading, the competition is read again for this,
-    because an organiser may have set the freeze during the reading."""
+    """Whether a freeze has begun since the moment of `seen`. After a long reading, the competition is read
+    again, because an organiser may have set the freeze during the reading."""
     competition, now = seen.competition, timezone.now()
     if now - seen.now > LONG_READING:
         competition = Competition.objects.get(pk=competition.pk)
