@@ -9,7 +9,8 @@ from fractions import Fraction
 from typing import Final, NamedTuple
 
 FEWEST: Final = 10
-"""How many players a line needs at least. With fewer, the luck of each player would weigh too much."""
+"""How many players the line through ratings and scores needs at least. With fewer, the luck of each player
+would weigh too much."""
 
 APART: Final = 200
 """Two data points with the mean score are added, this many rating points above and below the mean rating.

@@ -137,8 +137,9 @@ def compute_outcome(round: RatedRound, ladder: Ladder) -> RoundOutcome:
 
 
 def store_outcome(round: RatedRound, outcome: RoundOutcome) -> bool:
-    """Replace the stored changes of a round, and the ratings of its players, some players at a time. Then
-    return True. If the round's version changes meanwhile, stop and return False; the round stays due."""
+    """Replace the stored changes of a round, and the ratings of its players, some players at a time. Return
+    True once all are replaced. If the round's version changes before that, return False; the round stays
+    due."""
     counting = {change.player_id: change for change in outcome.changes}
     did_count = set(round.changes.values_list("player", flat=True))
     players = [*(did_count - counting.keys()), *counting]

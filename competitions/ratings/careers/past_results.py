@@ -20,8 +20,8 @@ MOST_COUNTED: Final = 1000
 
 class PastPlace(NamedTuple):
     rank: int | None
-    """The place in the round. None in each of these cases: the viewer may not know it, tie-breaks may still
-    change it, or it is not final and the round has more than `MOST_COUNTED` results."""
+    """The place in the round. None in each of these cases: the viewer may not know it; tie-breaks may still
+    change it; it is not final, and the round has more than `MOST_COUNTED` results."""
     field: int | None
     """The number of results in the round. None if the viewer may not know it, or if places are not final and
     the number is greater than `MOST_COUNTED`."""
