@@ -91,7 +91,7 @@ def _stored_analysis(log: Log) -> CheckedAnalysis | None:
 
 
 def store_analysis(analysed: AnalysedLog, found: CheckedAnalysis) -> None:
-    """Store the analysis of a log, unless one is stored. Store the best line of its deal, too, if it is
+    """Store the analysis of a log, unless one is stored. Store the best line of the log's deal, too, if it is
     better than the stored par."""
     with transaction.atomic():
         store_better_line(analysed.log.round, found.deal_solution, timezone.now())

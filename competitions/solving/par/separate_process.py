@@ -150,7 +150,7 @@ def _run(command: Sequence[str], question: IO[bytes], answer: IO[bytes]) -> None
 
 
 def _has_ended(solver: "subprocess.Popen[bytes]") -> bool:
-    """Wait for a moment, then return whether the process has ended."""
+    """Wait at most `LOOK_EVERY_S` seconds for the process to end. Return whether it has ended."""
     try:
         solver.wait(LOOK_EVERY_S)
     except subprocess.TimeoutExpired:
