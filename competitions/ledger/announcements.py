@@ -21,7 +21,8 @@ RESTS: Final = {"changed": Rest(), "news": Rest(), "notices": Rest()}
 send a message of that type, until one is sent. Messages of other types are not held back."""
 
 watched_here: Final[set[str]] = set()
-"""The ids of the competitions that are watched in this process. `realtime/switchboard` keeps this set."""
+"""The ids of the competitions that are watched in this process. `realtime/switchboard` keeps this set up to
+date."""
 
 
 def group_of(competition_id: str) -> str:

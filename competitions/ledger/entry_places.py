@@ -82,7 +82,8 @@ def moved_by_logs(competition: Competition, counting: Sequence[Attempt]) -> Iter
 
 
 def moved_by_joining(competition: Competition, entries: Sequence[Entry]) -> Iterator[Moved]:
-    """Give new entries their keys, and yield the changes. The caller stores the keys with the entries."""
+    """Give new entries their place keys, and yield the changes. The caller stores the keys with the
+    entries."""
     if entries and (keys := _keys_of(competition)) is not None:
         for each in entries:
             each.place_key = key = keys.without_rank(each.joined_at, disqualified=False)
@@ -90,8 +91,8 @@ def moved_by_joining(competition: Competition, entries: Sequence[Entry]) -> Iter
 
 
 def moved_by_rows(competitions: Collection[Competition], entries: Collection[str]) -> Iterator[Moved]:
-    """Yield a `Moved` for each of these entries whose stored key differs from the key that the stored result
-    gives. `entries` are ids."""
+    """Yield a `Moved` for each of these entries whose stored place key differs from the key that the stored
+    result gives. `entries` are ids."""
     if not entries:
         return
     by_id = {each.pk: keys for each in competitions if (keys := _keys_of(each)) is not None}
@@ -111,7 +112,7 @@ def moved_by_rows(competitions: Collection[Competition], entries: Collection[str
 
 
 def store_place_keys(moved: Iterable[Moved]) -> None:
-    """Store the new keys of entries, and their stamps, which the caller has set as `changed`."""
+    """Store the new place keys of entries, and the stamps that the caller has set as `Entry.changed`."""
     moved = list(moved)
     for each in moved:
         each.entry.place_key = each.after
@@ -125,8 +126,8 @@ def store_place_keys(moved: Iterable[Moved]) -> None:
 
 
 def count_places(moved: Iterable[Moved]) -> None:
-    """Move entries from the counts of their old places to those of the new ones. The rows of the competitions
-    must be locked.
+    """Subtract the entries from the stored counts (`PlaceCount`) of their old places, and add them to those
+    of their new places. The rows of the competitions must be locked.
 
     Counts are read, changed in Python and written back, because the ORM has no insert that adds to the
     value of an existing row.

@@ -34,7 +34,7 @@ LONGEST_PAUSE: Final = max(PAUSES)
 
 def work_for(follower: Follower, state: FollowerState, end: float) -> None:
     """Give a follower the events that it has not taken, until none is left or `time.monotonic()` reaches
-    `end`. `state` is leased. Must be called outside of a transaction."""
+    `end`. The caller must have leased `state`, and must not be in a transaction."""
     if state.enrolled_at is None:
         enrol(follower, timezone.now())
     try:

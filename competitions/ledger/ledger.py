@@ -66,7 +66,8 @@ class CompetitionChange(NamedTuple):
     columns: Collection[str] = ()
     """The changed columns of `entries`, which are written together with the entries' stamps."""
     settings: Collection[str] = ()
-    """The changed columns of the competition, which are written together with its counts."""
+    """The changed columns of the competition, which are written together with those of
+    `WRITTEN_EACH_TIME`."""
     replaced: Collection[Attempt] = ()
     """Stored attempts that no longer count, because other attempts of the same entries do."""
     shown: bool = False
@@ -175,7 +176,8 @@ def _write(rows: Sequence[LedgerRow]) -> None:
 
 
 def _write_counts(changes: Sequence[CompetitionChange]) -> None:
-    """Write the competitions' counts, and their changed settings."""
+    """Write the columns of `WRITTEN_EACH_TIME` of each competition, and the columns that its change names in
+    `settings`."""
     for each in changes:
         if each.settings:
             each.competition.save(update_fields=[*WRITTEN_EACH_TIME, *each.settings])

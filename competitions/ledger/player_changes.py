@@ -26,8 +26,9 @@ BAN_FIELDS: Final = ("banned", "disqualified_at")
 
 
 def count_later(player: Player, *, everywhere: bool = False) -> None:
-    """Ask for a job that applies the player's new state in the competitions that the player has entered.
-    Unless `everywhere`, entries with a name that was given for one competition are left out.
+    """Ask for a job that applies a change of the player, such as another name or a ban, in the competitions
+    that the player has entered. Unless `everywhere`, entries with a name that was given for one competition
+    are left out.
 
     Must be called in the transaction of the change, with the player's row locked.
     """
@@ -80,7 +81,7 @@ def count_change(change: PlayerChange, end: float) -> None:
 
 def _count_in_next(change: PlayerChange, now: datetime) -> bool:
     """Apply the change in one more competition, or delete the change if no competition is left. Return False
-    if it was deleted, or if this job has lost its lease."""
+    if the change was deleted, or if this job has lost its lease."""
     left = entries_of(change).filter(pk__gt=change.after).order_by("pk")
     if (next_id := left.values_list("pk", flat=True).first()) is None:
         CHANGES.mine(change).delete()

@@ -26,8 +26,8 @@ AT_A_TIME: Final = 1000
 """The greatest number of competitions whose states are recorded before the clock is read again."""
 
 LOOK_AGAIN: Final = timedelta(seconds=5)
-"""How often rounds whose window is over are checked for running attempts. They are also checked when an
-attempt ends."""
+"""How long after a check the rounds whose window is over are checked again for running attempts. They are
+also checked when an attempt ends."""
 
 LIFE: Final = ("scheduled", "running", "closed", "final", "cancelled")
 """The states of a competition in their order. A competition never goes back to an earlier state, even if the
@@ -121,7 +121,8 @@ def _unended(rounds: Sequence[Round], last: StateChange | None, now: datetime) -
 def _moments(
     competition: Competition, rounds: Sequence[Round], last: StateChange | None, now: datetime
 ) -> list[datetime]:
-    """The moments after the last record, in order, at which the clock alone may have changed a state."""
+    """The moments after the last recorded change of states, in order, at which the clock alone may have
+    changed a state."""
     if last is None:
         return []
     moments = {competition.opening, competition.freeze_at, competition.closes_at}
@@ -137,8 +138,8 @@ def _state(
     unended: Collection[int],
     last: StateChange | None,
 ) -> StateChange | None:
-    """The states at a moment, or None if they equal the last recorded ones. A state never goes back to an
-    earlier one."""
+    """The states of the competition and its rounds at a moment; None if they equal the last recorded ones. A
+    state never goes back to an earlier one."""
     letters = [round.state(at)[0] for round in rounds]
     for index, round in enumerate(rounds):
         if round.pk in unended and letters[index] == "c":
