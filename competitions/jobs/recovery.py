@@ -60,7 +60,8 @@ def _lost(latest: datetime, earliest: datetime) -> "QuerySet[DBTaskResult[..., A
 
 
 def free_unfinished(now: datetime) -> None:
-    """Make all running jobs ready again. Only for a database with one process, before that process works."""
+    """Make all running jobs ready again. Only for a database with one process, before that process works,
+    because every running job is then left from an earlier run."""
     make_ready_again(now, timedelta(0))
 
 
