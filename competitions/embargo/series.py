@@ -13,7 +13,8 @@ def organises_series(series: Series, viewer: Player | None) -> bool:
 
 def knows_series(series: Series, viewer: Player | None) -> bool:
     """Whether the viewer may know that the series exists. If the contests of the series need an invite code,
-    only the organiser and players who have joined one of the contests may. Else anybody with the link may."""
+    only the organiser and players who have joined one of the contests may know it. Otherwise, anybody with
+    the link may know it."""
     if series.settings["access"] != Access.INVITE or organises_series(series, viewer):
         return True
     if viewer is None or not speaks_for_entrant(viewer.scopes):

@@ -399,8 +399,8 @@ def viewpoint(competition: Competition, viewer: Player | None, now: datetime) ->
 def viewpoints(competitions: Sequence[Competition], viewer: Player | None, now: datetime) -> list[Viewpoint]:
     """The viewpoints of `viewer` on each of `competitions`, in order.
 
-    This takes one query for a player, one more if any competition has co-organisers, and one if any round's
-    window is over.
+    This takes one query for a player, one more if any competition has co-organisers, and one more if any
+    round's window is over.
     """
     entries: dict[str, Entry] = {}
     organised: set[str] = set()
