@@ -35,8 +35,8 @@ def all_rules(game: Game) -> Iterator[dict[str, str]]:
 
 
 def made(deals: int) -> dict[str, Any]:
-    """The content of the file: for each game and combination of options, how many of `deals` deals ended with
-    each score."""
+    """The content of `usual_ends.json`: for each game and combination of options, how many of `deals` deals
+    ended with each score."""
     ends = {}
     with ProcessPoolExecutor() as processes:
         for slug, game in GAMES.items():

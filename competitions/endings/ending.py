@@ -28,7 +28,7 @@ class Ending:
     score: int
     won: bool
     mine: bool
-    """Whether it is the viewer's own game."""
+    """Whether the game is the viewer's own."""
     name: str
     """The name of the player of the game; empty for practice."""
     verdict: EndingGrade

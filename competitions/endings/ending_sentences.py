@@ -166,7 +166,7 @@ ToEach = tuple[Translatable, Translatable]
 
 
 def _beside_bot(beaten: Beaten) -> ToEach:
-    """A sentence that compares a game with our bot's games."""
+    """The sentences, one for each kind of viewer, that compare a game with our bot's games."""
     return BOT_IS_BETTER if 100 * beaten.number < beaten.others else BEAT_BOT
 
 

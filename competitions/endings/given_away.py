@@ -46,7 +46,7 @@ class GivenAway(NamedTuple):
 
     @property
     def losses(self) -> Sequence[Loss]:
-        """Every move that gave something away, in the order of the game."""
+        """Every move that gave points away, in the order of the game."""
         steps = zip(self.possible, self.possible[1:], strict=False)
         return [Loss(ply, before, after) for ply, (before, after) in enumerate(steps) if before != after]
 

@@ -34,7 +34,7 @@ class GameReview:
 
     log: Log
     mine: bool
-    """Whether it is the viewer's own game."""
+    """Whether the game is the viewer's own."""
     lowest: bool
     hides: bool
     """Whether cards were face down, so that there was luck."""
@@ -42,7 +42,7 @@ class GameReview:
     decisive: Sequence[DecisiveMove]
     """The moves that cost the most points, at most `MOST_SHOWN`, in the order of the game."""
     judged: Sequence[JudgedLoss]
-    """All moves that gave something away, in the order of the game."""
+    """All moves that gave points away, in the order of the game."""
     expected: float
     """The mean score of a perfect player who cannot see the hidden cards."""
     after_luck: float
