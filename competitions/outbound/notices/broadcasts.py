@@ -73,7 +73,7 @@ def tell_more(broadcast: Broadcast, end: float) -> None:
 
 def tell_some(broadcast: Broadcast, now: datetime) -> bool:
     """Notify the next batch of entrants in one transaction. Return True if the batch was full, so that more
-    entrants may be left. Return False also if this job has lost its lease of the broadcast."""
+    entrants may be left. Return False if it was not, or if this job has lost its lease of the broadcast."""
     with transaction.atomic():
         if not BROADCASTS.mine(broadcast).filter(due=True).select_for_update(of=("self",)).exists():
             return False

@@ -97,7 +97,8 @@ def _counted_before(competition: Competition, ended: Sequence[Attempt]) -> Befor
 
 def _counted_until(competition: Competition, ended: Sequence[Attempt]) -> dict[tuple[str, int], Result]:
     """Return the results that counted before the first of these attempts ended, keyed by the entry's id and
-    the round's. An entry's first attempt in a round has no earlier result, so no query reads one."""
+    the round's primary key. An entry's first attempt in a round has no earlier result, so no query reads
+    one."""
     again = [attempt for attempt in ended if attempt.number > 1]
     if not again:
         return {}

@@ -128,8 +128,8 @@ def _has_failed(browser: RemindedBrowser, answer: ReceiversAnswer | NoReceiversA
 
 
 def reminder_for(browser: RemindedBrowser, now: datetime) -> Reminder | None:
-    """The reminder for the browser's player now. None if there is nothing to remind of, if the player is
-    barred, and at night.
+    """The reminder for the browser's player now. None in each of these cases: there is nothing to remind of;
+    the player is barred; it is night in the browser's time zone.
     """
     if barring(browser.player, now) is not None or not is_waking(now, ZoneInfo(browser.zone)):
         return None

@@ -34,18 +34,20 @@ class PushKey:
 
 
 def push_key() -> PushKey:
-    """The current key. A browser that asks for reminders now is bound to this key."""
+    """The key with which the site now signs what it sends to push services. A browser that asks for reminders
+    now is bound to this key."""
     return push_keys()[0]
 
 
 def push_keys() -> list[PushKey]:
-    """All keys of the site, the current one first. If the setting `VAPID_KEY` is given, that key comes first.
-    The other keys are derived from the site's secrets and stored nowhere."""
+    """All keys with which the site signs what it sends to push services, the current one first. If the
+    setting `VAPID_KEY` is given, that key comes first. The other keys are derived from the site's secrets and
+    stored nowhere."""
     given = [] if settings.VAPID_KEY is None else [settings.VAPID_KEY]
     derived = [1 + int.from_bytes(key) % (P256_ORDER - 1) for key in derived_keys(SALT, "1")]
     return [PushKey(ec.derive_private_key(number, ec.SECP256R1())) for number in (*given, *derived)]
 
 
 def public_push_key() -> str:
-    """The public half of the current key in base64url, for the scripts of pages."""
+    """The public half of the current `push_key` in base64url, for the scripts of pages."""
     return base64.urlsafe_b64encode(push_key().public).decode().rstrip("=")

@@ -37,8 +37,8 @@ def ask_for_reminders(
     """Remind the player in the browser of this session, from tomorrow on. An earlier request of this browser
     is replaced. If the player then has too many browsers with reminders, the oldest requests are deleted.
 
-    Raises `invalid` for keys, an endpoint or a zone that no browser sends, `unauthenticated` for a session
-    that has ended, and what `lock_player` raises.
+    Raises `invalid` for a public key, a secret, an endpoint or a time zone that no browser sends,
+    `unauthenticated` for a session that has ended, and what `lock_player` raises.
     """
     try:
         push_target(endpoint)

@@ -49,7 +49,8 @@ def post(target: Target, body: bytes, headers: Mapping[str, str], *, private: bo
     """Post `body` and return the answer. Raises NoReceiversAnswer if no answer comes. Redirects are not
     followed.
 
-    Must not be called in a transaction, or while a lock is held. `private` allows every address.
+    Must not be called in a transaction, or while a lock is held. With `private`, addresses that are not
+    public are allowed, too.
     """
     origin = httpcore.Origin(b"https" if target.secure else b"http", target.host.encode(), target.port)
     checked = _CheckedNetwork(time.monotonic() + ALL_S, private=private)

@@ -16,8 +16,8 @@ PARTS: Final = re.compile(
     r"(?P<query>\?[\w.~!$&'()*+,;=:@%/?-]*)?",
     re.ASCII | re.IGNORECASE,
 )
-"""A pattern of allowed URLs, with a group for each part. An allowed URL has no user name, no password and no
-fragment."""
+"""A pattern of allowed URLs, with a named group for each part of a URL: scheme, host, port, path and query.
+An allowed URL has no user name, no password and no fragment."""
 
 NAME: Final = re.compile(
     r"(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])"
