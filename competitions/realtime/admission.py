@@ -184,8 +184,8 @@ def require_watchable(competition_id: str, viewer: Player | None) -> None:
 
 
 def refusal_of_watch(code: str) -> CloseSocket:
-    """Return the refusal for a viewer who may not watch. `code` is the reason that `embargo.watchers`
-    gives."""
+    """Return the refusal for a viewer who may not watch. `code` is a reason that `refused_watches`
+    returned."""
     if code == UNKNOWN:
         return CloseSocket(NOT_FOUND, _("There is no such contest."))
     return CloseSocket(FORBIDDEN, ENTRANTS_ALONE)

@@ -270,8 +270,8 @@ async def _next_move(
 
 
 def _any_move(attempt_id: str, dealt_by: Dealer, ply: int, move: str, token_id: str | None) -> ShownAttempt:
-    """Play any move, in the way of the REST API, and return the answer. Raises Refusal if the move is
-    refused, and CloseSocket if the token was revoked."""
+    """Play any move, as the REST API does, and return the answer. Raises Refusal if the move is refused, and
+    CloseSocket if the token was revoked."""
     if token_id is not None and not live_tokens_among([token_id]):
         raise _revoked()
     return _view_of(dealt_by.play_moves(attempt_id=attempt_id, ply=ply, moves=[move], now=timezone.now()))

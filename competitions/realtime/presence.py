@@ -24,7 +24,7 @@ class Presence:
         return new and watching > 0
 
     def elsewhere(self, now: float) -> int:
-        """Return how many watchers the other feeds have, without feeds that are gone."""
+        """Return how many watchers the feeds in other processes have, without feeds that are gone."""
         self._heard = {
             feed: (count, at) for feed, (count, at) in self._heard.items() if now - at < FORGET_AFTER
         }

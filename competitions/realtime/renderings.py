@@ -24,7 +24,7 @@ LOOK_S: Final = 0.005
 """The seconds after which a waiting process looks for the text again."""
 
 KEPT_MS: Final = 5_000
-"""How many milliseconds a text is kept, and how long the lease of a process that died stays."""
+"""How many milliseconds Redis keeps the text of a board, and the lease of a process that died."""
 
 REDIS_TIMEOUT_S: Final = 0.25
 
