@@ -11,7 +11,7 @@ from .dump_months import DumpMonth
 from .file_format import FILES, HEAD, KEYS, file_of
 
 CC0: Final = "CC0-1.0"
-"""The name of the licence in the SPDX list."""
+"""The name in the SPDX list of the licence that the owner of a site may choose for the dumps."""
 
 NAMES: Final = (*map(file_of, FILES), HEAD, KEYS, "schema.json", "README.md")
 

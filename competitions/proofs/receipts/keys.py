@@ -45,8 +45,8 @@ def site_key() -> Key:
 
 
 def site_keys() -> list[Key]:
-    """The key derived from each valid secret of the site, the current one first. The keys themselves are not
-    stored; `store_keys` stores only their public halves."""
+    """The signing key derived from each valid secret of the site, the current one first. The keys themselves
+    are not stored; `store_keys` stores only their public halves."""
     return [Key(Ed25519PrivateKey.from_private_bytes(each)) for each in derived_keys(SALT, "1")]
 
 
