@@ -31,7 +31,8 @@ SQLITE_OPTIONS = {
     "PRAGMA journal_size_limit=27103364;PRAGMA cache_size=-8000;PRAGMA temp_store=MEMORY;",
 }
 SQLITE_KEPT_S = 60
-"""How many seconds a thread keeps its connection. Opening a connection costs more than most requests."""
+"""How many seconds a thread keeps its connection to SQLite. Opening a connection costs more than most
+requests."""
 CONNECTIONS_BESIDE = 8
 """How many connections to PostgreSQL the work beside requests may use."""
 POOL = {

@@ -45,7 +45,8 @@ ROOT: Final = Path(__file__).resolve().parent.parent
 OUR_ROOMS: Final = ("competitions", "config", "frontend")
 
 LEFT_OUT: Final = "left_out"
-"""The name of the attribute of a log record that says how many lines were suppressed before it."""
+"""The name of an attribute of a log record: a text that says how many events of each kind were suppressed
+before."""
 
 
 class LineFormatter(logging.Formatter):
@@ -152,8 +153,8 @@ class Seldom(logging.Filter):
         return True
 
     def _said_of_those_before(self, now: float) -> str:
-        """Return a text that says how many events were suppressed of each kind whose minute is over. These
-        kinds are then forgotten."""
+        """Return a text that says how many events were suppressed of each kind whose minute is over; empty if
+        none were. These kinds are then forgotten."""
         over = {key: kind for key, kind in self.kinds.items() if kind.until <= now}
         for key in over:
             del self.kinds[key]

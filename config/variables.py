@@ -28,4 +28,4 @@ VARIABLES = {
 }
 
 ROLES = ("pages", "play", "watch")
-"""What a web process may serve. `config.roles` says which addresses each of them has."""
+"""What a web process may serve. `config.roles` says which addresses belong to each role."""

@@ -25,7 +25,8 @@ LOOK_EVERY_S = 5
 """Every so many seconds, watchers whose time (`limits.WATCHED_S`) is over are disconnected."""
 
 reactor: Any = twisted_reactor
-"""Typed as Any, because type checkers do not understand how Twisted describes its interfaces."""
+"""The reactor is typed as Any, because type checkers do not understand how Twisted describes its
+interfaces."""
 
 
 class Server(Daphne):

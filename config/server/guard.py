@@ -50,7 +50,7 @@ def _announced(headers: list[tuple[bytes, bytes]]) -> int:
 
 
 async def _read(receive: Receive, most: int) -> tuple[list[ASGIMessage], int]:
-    """The messages that bring the body, and the size of the body. Stops reading when the size exceeds
+    """The messages that contain the body, and the size of the body. Stops reading when the size exceeds
     `most`."""
     kept: list[ASGIMessage] = []
     size = 0

@@ -64,7 +64,8 @@ MOST_KEPT: Final = 16 * KIB
 # How long parts of a request may take, in seconds
 
 IDLE_S: Final = 60
-"""The longest time, in seconds, that a new or answered connection may wait for its next request."""
+"""The longest time, in seconds, that a connection may wait for its first request, or for the next one after
+an answer."""
 HEADERS_S: Final = 15
 """The longest time, in seconds, from the first line of a request to the end of its headers."""
 BODY_GRACE_S: Final = 10

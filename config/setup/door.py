@@ -48,14 +48,15 @@ A_RUN = [*SPREAD, "--numprocesses=3", *WITHOUT_EXTRAS]
 because many tests wait for a clock or a browser. There are only three, because each worker collects all
 tests, and all workers share the processors' caches."""
 A_RUN_OF_ALL = [*SPREAD, "--numprocesses=4", "-m", "not faults"]
-"""The options for a run of all tests. There is one worker more, because tests marked `extra` wait longer."""
+"""The options for a run of all tests. There is one worker more than in a usual run, because tests marked
+`extra` wait longer."""
 A_RUN_OF_FAULTS = [*SPREAD, "--numprocesses=2", "-m", "faults"]
 """The options for a run of the tests marked `faults`. One worker tests the sites, one after the other,
 because each of them loads the whole machine, and some of these tests measure time. The other worker tests the
 simulated days, which use the time of the processors that the sites leave."""
 ABOUT_EVERYTHING = {"--all", "--faults", "--where-time-goes"}
-"""If `test` has no arguments but these, pytest also gets the options of one of the runs above. With any
-other argument, pytest gets all arguments as they are."""
+"""If `test` has no arguments but these, pytest also gets the options of `A_RUN`, `A_RUN_OF_ALL` or
+`A_RUN_OF_FAULTS`. With any other argument, pytest gets all arguments as they are."""
 
 
 def main(argv: list[str]) -> None:
