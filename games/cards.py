@@ -26,7 +26,7 @@ SIGNS = (
 #: Rank, suit and colour of each card. A joker has rank 0 and no suit.
 RANK = (*(card % 13 + 1 for card in range(52)), 0, 0)
 SUIT = (*(card // 13 for card in range(52)), NO_SUIT, NO_SUIT)
-#: The cases of texts that choose by a suit (see `catalogue`).
+#: The names of the suits in the files of messages, where a text may have a case for each suit.
 SUIT_CASES = ("clubs", "diamonds", "hearts", "spades")
 IS_RED = tuple(suit in (DIAMONDS, HEARTS) for suit in SUIT)
 

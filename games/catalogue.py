@@ -126,8 +126,8 @@ def parsed(given: Any) -> Template:
 
 
 def choose(variants: Variants, value: object, language: str) -> Template:
-    """Return the template for the case of a value. If that case has none, return the template for the case
-    `other`. Raises LookupError if both are missing.
+    """Return the template for the case of `value` or, if there is none, the template for the case `other`.
+    Raises LookupError if both are missing.
 
     >>> choice = parsed({"cards": {"=0": "none", "one": "a card", "other": "cards"}})
     >>> [choose(choice, cards, "en").pattern for cards in (0, 1, 2)]

@@ -56,7 +56,7 @@ def shuffled(pack: Sequence[int], numbers: Iterator[int]) -> tuple[int, ...]:
 
 
 def commitment(game_slug: str, seed: str) -> str:
-    """Return the commitment to a seed, 64 hex digits. If they are published before an event, they prove later
+    """Return the commitment to a seed, 64 hex digits. If it is published before an event, it proves later
     that the seed had been chosen by then.
 
     >>> commitment("wish", "0")

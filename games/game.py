@@ -123,7 +123,7 @@ class Game:
         return _vocabulary(self, tuple(rules.items()))
 
     def hides_cards(self, rules: Mapping[str, str]) -> bool:
-        """Whether cards lie face down at the start, whatever the deal: in Well none do.
+        """Whether cards lie face down at the start. The answer is the same for every deal: in Well, none do.
 
         >>> from games import GAMES
         >>> GAMES["wish"].hides_cards({}), GAMES["well"].hides_cards({})
@@ -205,7 +205,7 @@ class Position(NamedTuple):
 
 @cache
 def _vocabulary(game: Game, given: tuple[tuple[str, str], ...]) -> dict[str, Move]:
-    """Return the vocabulary of a game. It is cached by the rules as they are given, so that they are not
+    """Return the vocabulary of a game. It is cached by the rules as they are given, so that the rules are not
     settled again for each move.
     """
     return dict(game.grammar(game.settle_rules(dict(given))))

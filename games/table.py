@@ -48,7 +48,7 @@ class Table(Protocol):
 
 
 def refilled(piles: Iterable[tuple[int, ...]], cards: Iterable[int]) -> tuple[tuple[int, ...], ...]:
-    """Return piles as long as these, filled with these cards in order.
+    """Return piles as long as `piles`, filled with `cards` in order.
 
     >>> refilled([(1, 2), (), (3,)], [7, 8, 9])
     ((7, 8), (), (9,))

@@ -15,7 +15,8 @@ from games.views import view_of
 
 
 def describe(position: Position, language: str = ENGLISH) -> dict[str, Any]:
-    """Describe a position: its view and all messages about it, ready for JSON. The caller may change it.
+    """Describe a position: its view and all messages about it, ready for JSON. The caller may change the
+    result.
 
     >>> from games import GAMES
     >>> from games.replay import play
@@ -62,7 +63,8 @@ def score_in_words(position: Position, language: str = ENGLISH) -> str:
 
 
 def in_words(move: Move, before: Position, after: Position | None = None, language: str = ENGLISH) -> str:
-    """Return a legal move of `before` in words. With `after`, they name the cards that the move turned up.
+    """Return a legal move of `before` in words. With `after`, the words name the cards that the move turned
+    up.
 
     >>> from games import GAMES
     >>> position = GAMES["wish"].open("pub")

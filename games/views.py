@@ -11,7 +11,7 @@ from games.table import Move
 
 
 def view(position: Position) -> dict[str, Any]:
-    """Return all that the player may know of a position, ready for JSON. The caller may change it.
+    """Return all that the player may know of a position, ready for JSON. The caller may change the result.
 
     >>> from games import GAMES
     >>> seen = view(GAMES["wish"].open("pub"))

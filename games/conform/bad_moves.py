@@ -13,7 +13,8 @@ from games.conform.misspellings import SPELLINGS, almost, every_edge, other_word
 from games.game import Game
 
 ILLEGAL, MISSPELLED, EDGES = 5, 4, 6
-"""How many logs of each kind are made of one deal."""
+"""How many logs are made of one deal: with an illegal move (one or two more if a card is on its way at some
+ply), with a text that is almost a move, and with a text of `every_edge`."""
 
 
 def bad_moves(dealt: Dealt, chance: Chance) -> Iterator[tuple[str, bytes]]:
@@ -50,7 +51,7 @@ def bad_moves(dealt: Dealt, chance: Chance) -> Iterator[tuple[str, bytes]]:
 
 
 def spelled(dealt: Dealt, chance: Chance) -> Iterator[tuple[str, bytes]]:
-    """Yield logs with a move in every known misspelling, and with every text that is almost a move."""
+    """Yield a log for each text of `every_edge`, and a log with a misspelled move for each of `SPELLINGS`."""
     moves = dealt.moves
     for text in every_edge(dealt.positions[0], chance):
         yield "a move, or almost one", _line(dealt, [text])
@@ -67,10 +68,10 @@ def _line(dealt: Dealt, moves: Sequence[str]) -> bytes:
 
 
 def _tempting(dealt: Dealt, ply: int, chance: Chance) -> str:
-    """Return a move that is illegal at this ply but looks legal.
+    """Return a move that is illegal at this ply. Most of these moves look legal.
 
-    It is legal a little earlier or later, or differs in one word from a legal move. If there is none, any
-    illegal move is returned.
+    A move looks legal if it is legal at most two plies earlier or later, or if it differs in one word from a
+    move that is legal within these plies.
     """
     position = dealt.positions[ply]
     grammar = position.game.vocabulary(position.rules)

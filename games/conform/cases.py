@@ -29,7 +29,7 @@ class Case:
 
     @cached_property
     def log(self) -> dict[str, Any] | None:
-        """The log on the line; None if it has none."""
+        """The log on the line; None if the line is no log."""
         try:
             value: dict[str, Any] = read_json(self.line)
             as_log(value)
@@ -38,7 +38,7 @@ class Case:
         return value
 
     def prefix(self, plies: int) -> Case:
-        """Return the same log, cut after so many moves."""
+        """Return a case with the same log, cut after `plies` moves."""
         assert self.log is not None
         log = {**self.log, "moves": self.log["moves"][:plies]}
         return Case(self.name, self.kind, json.dumps(log).encode())
@@ -63,8 +63,8 @@ class ProgramCall:
         return 1 if refused else 0
 
     def part(self, answer: Any) -> Any:
-        """Return the part of an answer to compare. Of a list of games, this is a mapping of the requested
-        games, keyed by slug, so their order does not matter."""
+        """Return the part of an answer to compare. For `list`, this is a mapping of the requested games,
+        keyed by slug, so that their order does not matter. For `deal`, it is the whole answer."""
         if self.arguments[0] != "list" or not isinstance(answer, list):
             return answer
         games = {each.get("slug") if isinstance(each, dict) else None: each for each in answer}
@@ -87,6 +87,6 @@ def _typed(arguments: Sequence[str]) -> tuple[str, str, str]:
 
 
 def log_line(game: str, seed: str, rules: object, moves: Sequence[str]) -> bytes:
-    """Return a log as a line without a line feed. If `rules` is None, the log has none."""
+    """Return a log as a line without a line feed. If `rules` is None, the log has no rules."""
     given = {} if rules is None else {"rules": rules}
     return json.dumps({"game": game, "seed": seed, **given, "moves": list(moves)}).encode()

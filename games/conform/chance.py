@@ -29,7 +29,7 @@ class Chance:
         return items[self.below(len(items))]
 
     def happens(self, often: float) -> bool:
-        """Return True with this probability; 1 is always."""
+        """Return True with the probability `often`, from 0 (never) to 1 (always)."""
         return self._next() < often
 
     def some(self, items: Iterable[T], most: int) -> list[T]:

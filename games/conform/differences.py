@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from games.logs import LogError, read_json
 
 SHOWN = 400
-"""How many characters of a value are shown."""
+"""The most characters of a value that are shown; a longer value is cut."""
 
 
 class Difference(NamedTuple):

@@ -118,8 +118,9 @@ def _wrong_status(of: Case | ProgramCall, ours: int, theirs: int) -> Disagreemen
 
 
 def _shortest(program: Askable, found: Disagreement) -> Disagreement:
-    """Return the same disagreement, with the log cut after the move at which the answers begin to differ. A
-    few lengths are tried first, then those in between."""
+    """Return the disagreement, with the log cut after the move at which the answers begin to differ. Some
+    lengths of the log are tried first, then the lengths between the longest on which the program agrees and
+    the shortest on which it differs."""
     case = found.of
     if not isinstance(case, Case) or case.log is None:
         return found

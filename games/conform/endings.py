@@ -17,7 +17,8 @@ T = TypeVar("T")
 
 
 def endings(game: Game) -> Iterator[tuple[str, bytes]]:
-    """Yield the kind and the line of each ending, those nearest to a win first."""
+    """Yield the kind and the line of each ending. First come the games that end just short of a win. Then
+    come the games that were won: the whole logs first, and then shorter and shorter parts of them."""
     rare = rare_logs(game)
     for lost in rare:
         if lost.kind == "nearly won":
@@ -26,14 +27,14 @@ def endings(game: Game) -> Iterator[tuple[str, bytes]]:
 
 
 def _way_to(win: Rare, game: Game) -> Iterator[tuple[str, bytes]]:
-    """Yield the whole log, and then shorter and shorter parts of it."""
+    """Yield the whole log of a won game, and then shorter and shorter parts of it, each with its kind."""
     for left_out in range(len(win.moves) + 1):
         kind = f"{win.kind}, without the last {left_out} moves" if left_out else win.kind
         yield kind, log_line(game.slug, win.seed, win.rules, win.moves[: len(win.moves) - left_out])
 
 
 def in_turn(many: Iterable[Iterable[T]]) -> Iterator[T]:
-    """Yield the first item of each, then the second of each, and so on, until all are used up.
+    """Yield the first item of each iterable, then the second of each, and so on, until all are used up.
 
     >>> "".join(in_turn(["abc", "", "de"]))
     'adbec'

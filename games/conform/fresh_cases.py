@@ -23,7 +23,8 @@ from games.conform.valid_logs import valid_logs
 from games.game import Game
 
 VECTORS = "vectors"
-"""The seed of the cases with which every run begins, rare games among them."""
+"""The seed of the cases with which every run begins. Logs that random play would hardly find are among
+them."""
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 NO_LOGS_AT_ONCE = 6
@@ -45,8 +46,8 @@ def vectors(games: Sequence[Game]) -> Iterator[Case]:
 
 
 def fresh(seed: str, games: Sequence[Game], number: int) -> Iterator[Case]:
-    """Yield the cases of the fresh deal with this number; the games take turns. With the first game come some
-    lines that are no logs."""
+    """Yield the cases of the fresh deal with this number. The games take turns. Whenever it is the first
+    game's turn, also yield some lines that are no logs."""
     yield from cases(seed, games[number % len(games)], number // len(games))
     if number % len(games) == 0:
         yield from no_log_lines(seed, number // len(games))
@@ -94,8 +95,8 @@ def _all_of(dealt: Dealt, chance: Chance) -> Iterator[tuple[str, bytes]]:
 
 
 def _dealt(game: Game, number: int, chance: Chance) -> Dealt:
-    """Return a deal played by one of the hands, sometimes after the beginning of a rare log. The options take
-    turns, and some logs have no rules."""
+    """Return a deal played by one of the hands (simulated players), sometimes after the beginning of a rare
+    log. The options take turns, and some logs have no rules."""
     options = [{option: value} for option, values in game.options.items() for value in values]
     given: list[Mapping[str, str] | None] = [*options, None, *options, {}]
     rules = given[number % len(given)]

@@ -98,7 +98,8 @@ def any_move(position: Position, chance: Chance) -> str | None:
 
 
 def honest(position: Position, chance: Chance) -> str | None:
-    """Return a random legal move, but only rarely one that costs points; None if no move is legal."""
+    """Return a random legal move; None if no move is legal. A move that costs points is rare, unless all
+    legal moves cost points."""
     texts = legal(position)
     fair = [text for text in texts if not position.game.is_dear(text)]
     if not texts:

@@ -47,7 +47,8 @@ def headers(dealt: Dealt, chance: Chance) -> Iterator[tuple[str, bytes]]:
 
 
 def every_header(dealt: Dealt, chance: Chance) -> Iterator[tuple[str, bytes]]:
-    """Yield a log with each wrong name, seed, rule and type, and one with each pair of faults."""
+    """Yield a log for each wrong game, seed, rule and type, for each missing part, and for each pair of
+    faults. Also yield logs with the longest and the shortest seeds, which are accepted."""
     log = _whole(dealt, chance)
     for game in _no_games(dealt.game.slug):
         yield "no such game", _encoded({**log, "game": game})

@@ -98,7 +98,8 @@ def other_words(position: Position, text: str, chance: Chance) -> str:
 
 
 def every_edge(position: Position, chance: Chance) -> Iterator[str]:
-    """Yield all texts that differ in one word from a move of each kind, or that have one word more."""
+    """Take one move of each kind. Yield every text in which one of its words is replaced, or in which a word
+    follows it. The new word is one of NUMBERS or WORDS, or a pile of the table."""
     kinds = _kinds(position.game, *position.rules.values())
     others = dict.fromkeys((*NUMBERS, *position.table.piles(), *WORDS))
     for texts in kinds:
@@ -110,7 +111,8 @@ def every_edge(position: Position, chance: Chance) -> Iterator[str]:
 
 @cache
 def _kinds(game: Game, *settled: str) -> Sequence[Sequence[str]]:
-    """Return the moves of the grammar in groups: the same first word and the same number of words."""
+    """Return the moves of the grammar in groups. The moves of a group have the same first word and the same
+    number of words."""
     kinds: dict[tuple[str, int], list[str]] = {}
     for text in game.vocabulary(dict(zip(game.options, settled, strict=True))):
         words = text.split(" ")

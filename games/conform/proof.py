@@ -36,8 +36,8 @@ class Proof:
 
     def found(self, deals: int, seconds: float | None) -> Disagreement | None:
         """Return the first disagreement; None if there is none. The program is asked the first calls and the
-        vectors, and then fresh deals: `deals` of them or, if `seconds` is given, as many as that time
-        allows."""
+        vectors, then fresh deals, and last fresh calls. The number of fresh deals is `deals` or, if `seconds`
+        is given, as many as that time allows."""
         for each in first_calls(self._games):
             if found := self._call(each):
                 return found

@@ -11,7 +11,8 @@ from games.conform.hands import Dealt
 
 
 def valid_logs(dealt: Dealt, chance: Chance) -> Iterator[tuple[str, bytes]]:
-    """Yield accepted logs with their kinds. The last one, under another rule, may be refused."""
+    """Yield accepted logs with their kinds. If the game has options, the last log has the same moves under
+    another rule, and may be refused."""
     game, seed, rules, positions = dealt
     moves = dealt.moves
     yield "the deal", log_line(game.slug, seed, rules, [])

@@ -22,7 +22,7 @@ NO_TWO_MAKE_THIRTEEN, MORE_CAN_GO_LATER = (
 KING_IN_THE_WAY = Message("pyramid.king_in_the_way")
 GETS_SMALLER, CLEARS_THE_WASTE = Message("pyramid.gets_smaller"), Message("pyramid.clears_the_waste")
 
-#: For each move by which a card is removed later, its value is multiplied by this factor.
+#: The value of a removed card is multiplied by this factor for each move before its removal.
 LATER = 0.95
 
 

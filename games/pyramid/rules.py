@@ -56,7 +56,7 @@ class PyramidTable(NamedTuple):
 
     @property
     def cleared(self) -> bool:
-        """Whether the whole pyramid is gone, or the whole stock with the cards turned from it."""
+        """Whether all cards of the pyramid are gone, or all cards of the stock and of the waste piles."""
         return not self.left or not (self.stock or any(self.wastes))
 
     @property

@@ -37,7 +37,8 @@ from games.teacher import (
     taken_away,
 )
 
-#: For each place, the names of the two that cover it.
+#: For each place of the pyramid, the names of the two places that cover it; none for a place of the lowest
+#: row.
 _COVERING = tuple(tuple(PLACES[n] for n in range(len(PLACES)) if mask >> n & 1) for mask in COVERED_BY)
 _NO_PARTNER = tuple((Message("pyramid.no_partner", card=card),) for card in CARD_WORDS)
 _STOCK_EMPTY, _NONE_TURNED, _AWAY = (STOCK_EMPTY,), (NONE_TURNED,), (AWAY_STAYS,)

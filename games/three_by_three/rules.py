@@ -27,7 +27,7 @@ NO_CARD = Message("three_by_three.no_card_to_turn")
 STILL_TO_TURN = Message("three_by_three.still_to_turn")
 ALL_DEALT = Message("three_by_three.all_rounds_dealt", rounds=ROUNDS)
 NOT_THAT_CORNER = Message("three_by_three.not_that_corner")
-#: For each square: why its card cannot be turned up while no corner takes the card.
+#: For each inner square: why its card cannot be turned up while no corner takes the card.
 DIFFERENT = {
     **dict.fromkeys((N, W, E, S), Message("three_by_three.corners_differ")),
     C: Message("three_by_three.opposite_corners_differ"),

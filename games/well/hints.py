@@ -25,8 +25,8 @@ from games.well.rules import (
 )
 from games.well.teaching import HOMES
 
-#: How much better each of these makes a table: a card on a foundation, a card on its neighbour, an empty row,
-#: an empty side row.
+#: How much better each of these makes a table: a card on a foundation, a card on its neighbour in suit and
+#: rank, an empty row, an empty side row.
 HOME, ON_ITS_NEIGHBOUR, EMPTY_ROW, EMPTY_SIDE = 10, 2, 6, 3
 #: How much worse each of these makes a table: a card in the well while both side rows have cards, a card in
 #: the well while a side row is empty, a card of a side row.
@@ -61,8 +61,8 @@ def hint(asked: HintContext) -> Hint | None:
 
 
 def _in_reach(start: WellTable, earlier: Set[WellTable], most: int) -> Iterator[Prospect]:
-    """Yield tables that can be reached, each once, and stop soon after `most` of them. The search always goes
-    on from the table that seems best so far."""
+    """Yield tables that can be reached and are not among `earlier`, each once, and stop soon after `most` of
+    them. The search always goes on from the table that seems best so far."""
     known = {start, *earlier}
     most += len(earlier)
     waiting: list[tuple[float, int, Prospect | None]] = [(0, 0, None)]

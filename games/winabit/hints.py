@@ -161,7 +161,9 @@ class _Lying(NamedTuple):
         return fits or (RANK[card] == KING and () in self.up) or self.home[SUIT[card]] + 1 == RANK[card]
 
     def moves(self, down: Sequence[int]) -> Iterator[tuple[MoveCards, _Lying]]:
-        """Yield every move between stacks and foundations, with the table after it."""
+        """Yield every move of face-up cards from a stack to another stack, to an empty place or to a
+        foundation, each with the `_Lying` after it. `down` has the number of face-down cards in each
+        stack."""
         for source, cards in enumerate(self.up):
             for count in range(1, len(cards) + 1):
                 moved, left = cards[-count:], cards[:-count]
@@ -208,8 +210,8 @@ def _laid(seen: Seen, cards: tuple[int, ...], target: int) -> tuple[list[tuple[i
 
 
 def _clearable(seen: Seen, up: Sequence[tuple[int, ...]], home: Sequence[int]) -> int | None:
-    """Return a card: the deepest face-up card of a stack with face-down cards that can move together with all
-    cards on it. None if there is none."""
+    """Look for a stack with face-down cards whose face-up cards can all move away together. Return the
+    deepest of these face-up cards; None if there is no such stack."""
     exposed = {cards[-1]: stack for stack, cards in enumerate(up) if cards}
     for stack, name in enumerate(STACK_NAMES):
         cards = up[stack]

@@ -102,7 +102,8 @@ def _words(move: MoveCards | Pull | Turn | Redeal | Return, seen: Seen, then: Se
 
 @lru_cache(maxsize=2048)
 def _moved(card: int, on_it: int, source: str | None, target: int) -> Message:
-    """Return the message that a card, with so many cards on it, went from a pile to a target."""
+    """Return the message that a card went from a pile to a target. `on_it` is the number of cards that went
+    with it, because they lay on it."""
     assert source is not None
     what, whence = CARD_WORDS[card], NAMES[source]
     if target == FOUNDATION:
