@@ -92,7 +92,7 @@ class _Deal:
         self.turned = [
             sum(bit for bit, draw in self.draw_of.items() if draw == number) for number in range(self.draws)
         ]
-        #: For each draw: the cards that it turns, each with its pile.
+        #: For each draw: the cards that it turns, each with the number of its waste pile.
         self.turning: list[list[tuple[int, int]]] = [[] for _ in range(self.draws)]
         for n, pile in enumerate(self.wastes):
             for draw, bit in pile:
@@ -174,7 +174,8 @@ class _Deal:
         return known
 
     def _left_over(self, low: Sequence[int], could: dict[int, list[int]], left: int) -> Iterator[int]:
-        """Yield the left-over mates for every way to pair them."""
+        """For every way to pair mates, yield those that are left over. `low` are the mates of the lower rank,
+        `could` has the cards with which each of them can pair, and `left` are the mates not paired yet."""
         if not low:
             yield left
             return
@@ -282,7 +283,7 @@ def _bits(mask: int) -> Iterator[int]:
 
 
 def _made(cards: int) -> list[int]:
-    """Return every pair among these cards."""
+    """Return every pair of these cards that adds up to 13."""
     return [pair << shift for shift in range(0, 8 * MATES, 8) for pair in MADE[cards >> shift & 255]]
 
 

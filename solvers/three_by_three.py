@@ -40,7 +40,7 @@ Down = tuple[int, ...]
 Over = dict[Down, int]
 """For each arrangement of face-down cards, the showings that are possible with it."""
 Layers = list[Over]
-"""The arrangements. The index is the number of their face-down cards."""
+"""Arrangements of face-down cards, with their showings. The index is the number of face-down cards."""
 
 SUITS = range(5)
 ALL = len(SUITS) ** len(CORNERS)
@@ -53,8 +53,8 @@ NARROW = 5
 against the budget."""
 
 FIRST_WIDTHS = (50, 1000)
-"""The numbers of beginnings of each round that the next walks follow. If these are not enough, the last walk
-follows all."""
+"""The numbers of beginnings of each round that the second walk and the third follow. If these are not enough,
+the last walk follows all."""
 
 
 class Laying(NamedTuple):
@@ -329,8 +329,8 @@ def _round(cards: Sequence[int]) -> Laying:
 
 
 def _bound(rounds: Sequence[Laying]) -> int:
-    """Return a bound on the score: five cards for each round at the end of the deal whose corners let no card
-    be turned."""
+    """Return a bound on the score: five cards for each round after the last one whose corners let a card be
+    turned."""
     bound = 0
     for round in reversed(rounds):
         if not _still(round.laid, 1 << round.showing):

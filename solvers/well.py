@@ -54,8 +54,8 @@ def _steps(table: WellTable) -> Iterator[tuple[tuple[Move], WellTable]]:
 
 
 def _is_no_choice(table: WellTable, move: Carry) -> bool:
-    """Return whether a move brings a card to a foundation that already has a direction. It never pays to
-    delay such a move."""
+    """Return whether a move brings a card to a foundation that already has a direction. Delaying this move
+    never pays."""
     if move.target != FOUNDATION:
         return False
     return not table.either or len(table.home[SUIT[_card(table, move)]]) > 1

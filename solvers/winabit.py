@@ -133,6 +133,7 @@ class _Found:
     def __init__(self, start: _Opened, search: Search) -> None:
         self.search = search
         #: For the key of each table: the key of the previous table, the previous table, and the step from it.
+        #: None for the first table.
         self.before: dict[int, tuple[int, WinABitTable, CardStep] | None] = {start.key: None}
         self.score, self.end = start.table.score, start.key
 
@@ -202,14 +203,15 @@ class _Opened:
         self.table = table
         #: The cards of each stack, from the bottom up.
         self.stacks = [down + up for down, up in zip(table.down, table.up, strict=True)]
-        #: The exposed card of each stack, with the stack's number.
+        #: The number of each stack that has cards, by its exposed card.
         self.exposed = {stack[-1]: number for number, stack in enumerate(self.stacks) if stack}
         #: Whether any stack is empty.
         self.has_place = () in self.stacks
         self.targets = self._targets()
         #: A number that depends only on where the cards lie: on which card, face down, or in the hand.
         self.links = _links(table)
-        #: A number that is the same for tables that count as the same.
+        #: A number that is the same for tables that differ only in the turned cards or in the order of the
+        #: stacks.
         self.key = self.links + table.cheats
 
     def _targets(self) -> dict[int, list[tuple[int, int]]]:
@@ -268,7 +270,7 @@ class _Opened:
         return links, self.table.hidden
 
     def _pulls(self) -> Iterator[After]:
-        """Yield the steps that cheat."""
+        """Yield the steps that cheat: they pull a face-down card out of a stack, and play it."""
         table = self.table
         hidden, cheats, hand = table.hidden - 1, table.cheats + 1, len(table.hand)
         for source, down in enumerate(table.down):

@@ -28,9 +28,9 @@ BY_RANK = sorted(PACK_32, key=RANK.__getitem__)
 BIT = {card: 1 << place for place, card in enumerate(BY_RANK)}
 RANKS = [15 << first for first in range(0, len(BY_RANK), 4)]
 FIRST_OF_EACH = sum(BIT[card] for card in BY_RANK[::4])
-"""The first card of each rank."""
+"""A bit mask of the first card of each rank."""
 
-#: For each set of cards of the first two ranks, the pairs in it.
+#: For each set of cards of the first two ranks, the pairs of equal rank in it.
 MADE = [
     tuple(
         1 << one | 1 << other
@@ -40,7 +40,8 @@ MADE = [
     )
     for those in range(256)
 ]
-#: Likewise for the next two ranks, for the two after these, and for the last two.
+#: The same as `MADE`, for the third and fourth rank, the fifth and sixth, and the seventh and eighth: for
+#: each set of cards of two ranks, the pairs of equal rank in it.
 MADE_8, MADE_16, MADE_24 = (
     [tuple(pair << shift for pair in pairs) for pairs in MADE] for shift in (8, 16, 24)
 )
