@@ -348,7 +348,7 @@ class AsyncTable:
         return await self._wire.run(self._talk.play(move))
 
     async def undo(self, ply: int | None = None) -> View:
-        """Take moves back to this ply, by default the last move. Return the view there."""
+        """Take moves back to this ply or, without a ply, only the last move. Return the view after that."""
         return await self._wire.run(self._talk.undo(ply))
 
     async def finish(self) -> Attempt:

@@ -274,7 +274,7 @@ def create(name: str, rounds: Sequence[RoundSettings], **settings: Unpack[Settin
 
 
 def change(competition: str, **changes: Unpack[Changes]) -> Call[Competition]:
-    """Change the given settings. If one of them cannot change, none does."""
+    """Change these settings of a competition. If one of them cannot change, none does."""
     return Call("PATCH", f"competitions/{competition}", (), {**changes})
 
 
@@ -304,7 +304,7 @@ def cancel(competition: str, reason: str = "") -> Call[Competition]:
 
 
 def new_invite(competition: str, reason: str = "") -> Call[Competition]:
-    """Replace the invite code."""
+    """Replace the invite code of a competition."""
     return _post(f"competitions/{competition}/invite", {"reason": reason}, Again.WITH_A_KEY)
 
 
@@ -399,7 +399,7 @@ def badges(competition: str) -> Call[Page[BadgeWithCode]]:
 
 
 def add_badges(competition: str, names: Sequence[str]) -> Call[Badges]:
-    """A badge for each of these names. Their codes are in the list of `badges`."""
+    """A badge for each of these names. The codes of the badges are in the answer to `badges`."""
     return _post(f"competitions/{competition}/badges", {"names": list(names)}, Again.WITH_A_KEY)
 
 
@@ -432,7 +432,7 @@ def standings(
     version: int | None = None,
 ) -> Call[Standings]:
     """The first page of the standings over all rounds or one; with `around_me`, the rows around the player.
-    With the `version` of a message, the rows are at least as new as that message."""
+    With the `version` of a message of the live feed, the rows are at least as new as that message."""
     around = "me" if around_me else None
     path = f"competitions/{competition}/standings"
     return _get(path, round=round, around=around, limit=limit, version=version)
@@ -449,7 +449,8 @@ def luck(competition: str, round: int = 1) -> Call[FieldLuck]:
 
 
 def events(competition: str, after: str | None = None) -> Call[Events]:
-    """A page of events; with the `cursor` of an earlier page, the events after it."""
+    """A page of the events of a competition. If `after` is the `cursor` of an earlier page, these are the
+    events after that page."""
     return _get(f"competitions/{competition}/events", after=after)
 
 
@@ -537,7 +538,7 @@ def create_circle(name: str) -> Call[Circle]:
 
 
 def change_circle(circle: str, *, name: str | None = None, owner: str | None = None) -> Call[Circle]:
-    """Rename a circle, or hand it over to a member, by the player's id."""
+    """Rename a circle, or hand it over to the member with the player id `owner`."""
     given = {"name": name, "owner": owner}
     changes = {field: value for field, value in given.items() if value is not None}
     return Call("PATCH", f"circles/{circle}", (), changes)
@@ -549,7 +550,7 @@ def close_circle(circle: str) -> Call[None]:
 
 
 def new_circle_invite(circle: str) -> Call[Circle]:
-    """Replace the invite code."""
+    """Replace the invite code of a circle."""
     return _post(f"circles/{circle}/invite", again=Again.WITH_A_KEY)
 
 
@@ -559,7 +560,7 @@ def join_circle(circle: str, invite: str) -> Call[Circle]:
 
 
 def remove_member(circle: str, player: str) -> Call[None]:
-    """Leave a circle or, as its owner, remove a member, by the player's id."""
+    """Leave a circle or, as its owner, remove a member. `player` is the id of the player who leaves it."""
     return Call("DELETE", f"circles/{circle}/members/{player}")
 
 

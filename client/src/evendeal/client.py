@@ -345,7 +345,7 @@ class Table:
         return self._wire.run(self._talk.play(move))
 
     def undo(self, ply: int | None = None) -> View:
-        """Take moves back to this ply, by default the last move. Return the view there."""
+        """Take moves back to this ply or, without a ply, only the last move. Return the view after that."""
         return self._wire.run(self._talk.undo(ply))
 
     def finish(self) -> Attempt:

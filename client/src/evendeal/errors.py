@@ -81,7 +81,7 @@ class Problem(EvendealError):
 
     @property
     def errors(self) -> Mapping[str, Any]:
-        """Errors by field of the input."""
+        """The errors in the input, by field; empty if the service names none."""
         found = self.facts.get("errors")
         return found if isinstance(found, Mapping) else {}
 
@@ -93,7 +93,7 @@ class Problem(EvendealError):
 
     @property
     def view(self) -> Mapping[str, Any] | None:
-        """The current view of the table, if the problem has one."""
+        """The current view of the table; None if the problem has none."""
         return self.facts.get("view")
 
 

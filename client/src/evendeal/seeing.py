@@ -56,7 +56,8 @@ class Sight:
 
     @property
     def signs(self) -> Mapping[str, str]:
-        """The signs on places, by the names of their piles. Each is one letter or two words."""
+        """The signs (short texts on places), by the names of their piles: `K`, `↑` or `any card`, for
+        example."""
         return each_in_words(self.teacher.signs(self.seen), self.language)
 
     def name(self, pile: str) -> str:

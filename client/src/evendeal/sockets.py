@@ -48,8 +48,8 @@ def refusal(lost: Lost) -> Problem | None:
 
 
 def read_message(text: str) -> dict[str, Any]:
-    """The object in a message. Raises Unreachable if the text is no object, because the service never sends
-    such a text."""
+    """The object in a message. Raises Unreachable if the text is no JSON object, because the service sends
+    nothing else."""
     try:
         message = json.loads(text)
     except ValueError:

@@ -68,7 +68,8 @@ class TableTalk:
         return (yield from self._change_view(calls.moves(self.id, ply, [move])))
 
     def undo(self, ply: int | None = None) -> Talk[View]:
-        """Take moves back to this ply, by default the last move. Raises Problem, and Unreachable."""
+        """Take moves back to this ply or, without a ply, only the last move. Return the view after that.
+        Raises Problem, and Unreachable."""
         back_to = max(0, self.view["ply"] - 1) if ply is None else ply
         return (yield from self._change_view(calls.undo(self.id, back_to)))
 
@@ -88,8 +89,8 @@ class TableTalk:
         return self.view
 
     def _over_sockets(self, ply: int, move: str) -> Talk[bool]:
-        """Send the move over a socket. If that is lost, try again over a new one, with at most `MOST_LOST`
-        sockets. Return whether the move was answered. Raises Problem."""
+        """Send the move over a socket. If the socket is lost, try again over a new one, with at most
+        `MOST_LOST` sockets. Return whether the move was answered. Raises Problem."""
         patience = Patience(self._caller)
         for _ in range(MOST_LOST):
             came = yield from self._over_a_socket(ply, move)

@@ -77,7 +77,8 @@ class Patience:
         self._tries = 0
 
     def pause_s(self, asked_s: float | None = None) -> float | None:
-        """Seconds until the next try, at least `asked_s`; None if that would be too late."""
+        """Seconds until the next try, at least `asked_s`; None if the caller's `patience_s` seconds are over
+        by then."""
         grown = min(LONGEST_PAUSE_S, FIRST_PAUSE_S * 2**self._tries)
         self._tries += 1
         pause = max(asked_s or 0.0, grown * (0.5 + self._caller.chance() / 2))

@@ -29,7 +29,7 @@ def utf8_text(file: Path) -> bytes:
 
 
 def utf8_lines(data: BinaryIO) -> Iterator[bytes]:
-    """The lines of an open file, one by one, each as from `utf8_text`. Only a line feed ends a line."""
+    """The lines of an open file, one by one, in UTF-8 and without its mark. Only a line feed ends a line."""
     begins = data.read(4)
     data.seek(0)
     encoding = next((named for mark, named in MARKS.items() if begins.startswith(mark)), "utf-8")

@@ -40,7 +40,7 @@ class History(Protocol):
 
 def witness(site: History, kept: Checkpoint | None, keys: PublicKeys) -> Checkpoint:
     """The site's current checkpoint, after a proof that it continues `kept`. Raises BrokenHistory without
-    such a proof, and the client's errors."""
+    this proof, and the client's errors."""
     shown = site.checkpoint()
     fault = checkpoint_fault(shown, keys)
     if fault is None and kept is not None:

@@ -14,7 +14,7 @@ from games.language import Message
 
 USUAL_SITE = "http://127.0.0.1:8000"
 SITE, TOKEN = "EVENDEAL_SITE", "EVENDEAL_TOKEN"
-"""Environment variables that override the file. The token in `EVENDEAL_TOKEN` is only for the site in
+"""Environment variables that override the account file. The token in `EVENDEAL_TOKEN` is only for the site in
 `EVENDEAL_SITE`."""
 
 USUAL_PORTS = {"http": ":80", "https": ":443"}

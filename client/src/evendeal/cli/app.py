@@ -247,7 +247,7 @@ def main(arguments: list[str] | None = None) -> Any:
 
 
 def in_words(error: EvendealError, language: str) -> str:
-    """A sentence about an error, and how to fix it."""
+    """A sentence about an error. If the player must log in or join first, the sentence says so."""
     match error:
         case Unauthenticated():
             return Message("evendeal.log_in", why=error.detail).words(language)

@@ -58,7 +58,7 @@ class Canvas:
             rows.setdefault(y, {})[x] = cell
         return [_line(rows.get(y, {})) for y in range(self.height)]
 
-    # What is drawn
+    # Methods that draw cards and piles
 
     def card(self, x: int, y: int, card: str) -> None:
         self.stack(x, y, [card])

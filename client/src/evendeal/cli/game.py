@@ -114,7 +114,8 @@ def _ended(screen: Screen, seat: Seat, said: Message) -> Sight:
 
 
 def _sight_now(screen: Screen, seat: Seat) -> Sight:
-    """The current sight. It is right also in the middle of a move, when a card was taken but not laid yet."""
+    """The current view with its description, which is right even in the middle of a move, when a card was
+    taken but not laid yet."""
     return Sight(seat.view, taken_from(seat.last), screen.language)
 
 

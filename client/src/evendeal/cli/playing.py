@@ -26,7 +26,7 @@ def is_game(what: str) -> bool:
 
 
 def practise(screen: Screen, slug: str, seed: str | None, rules: list[str], save: Path | None) -> None:
-    """Play a deal on this machine alone."""
+    """Play a deal on this machine, without the service. If `save` is given, write the log into this file."""
     given = dict(rule.partition("=")[::2] for rule in rules)
     seed = seed or secrets.token_urlsafe(9)
     opening = open_deal(slug, seed, given)

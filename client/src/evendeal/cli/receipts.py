@@ -59,7 +59,8 @@ def verify_receipt(screen: Screen, signed: Mapping[str, Any], key: str | None) -
 
 
 def _keys(screen: Screen, key: str) -> PublicKeys:
-    """The keys in a file, or the key that was typed."""
+    """The public keys in the file that `key` names; if there is no such file, `key` itself as a public
+    key."""
     file = Path(key)
     try:
         return keys_in(utf8_text(file).decode() if file.is_file() else key)

@@ -65,7 +65,8 @@ class Screen:
             return None
 
     def agrees(self, question: Message, *, otherwise: bool) -> bool:
-        """Whether the player answers yes. If the player only presses Enter, return `otherwise`."""
+        """Whether the player answers yes. If the player only presses Enter, return `otherwise`; at the end of
+        input, return False."""
         if otherwise:
             typed = self.ask(Message("evendeal.yes_if_nothing", question=question))
         else:

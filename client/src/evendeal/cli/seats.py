@@ -32,7 +32,7 @@ class Seat(Protocol):
 
     @property
     def last(self) -> str | None:
-        """The last move before the current view, if known."""
+        """The move that led to the current view; None before the first move, or if the move is not known."""
 
     @property
     def deadline(self) -> datetime | None: ...
@@ -91,7 +91,7 @@ class ServedSeat:
         self._table.finish()
 
     def hint(self, language: str) -> None:
-        """There are no hints in a contest."""
+        """Return None, because there are no hints in a contest."""
 
     def close(self) -> None:
         self._table.close()

@@ -71,7 +71,8 @@ class SpokenGroup(TyperGroup):
             print(Message("evendeal.aborted").words(self.language), file=sys.stderr)
             return sys.exit(1)
         except Exception as error:
-            # Typer has no public base class for its messages about wrong input.
+            # Typer has no public base class for its messages about wrong input. They are recognised by this
+            # method.
             if not hasattr(error, "format_message"):
                 raise
             _complain(error, self.language)
@@ -97,8 +98,8 @@ class SpokenGroup(TyperGroup):
 
 
 def _help(language: str, *names: str) -> str:
-    """The help text of the first of these names that has one: first a parameter's own, then the one that all
-    parameters of that name share."""
+    """The help text of the first of these names that has one; empty if none has. For a parameter, the first
+    name finds its own text, and the second the text that all parameters of that name share."""
     for name in names:
         with suppress(LookupError):
             return Message(f"evendeal.help.{name}").words(language)

@@ -64,7 +64,8 @@ def _verdict(checked: int, false: int, unchecked: int) -> Message:
 
 
 def _results(file: Path, commitments: Commitments, language: str) -> Iterator[tuple[VerifiedLog, int]]:
-    """The result of each log, and the number of bytes read so far. Only one log at a time is in memory."""
+    """The result of each log, and the number of bytes read so far. Of an NDJSON file, only one log at a time
+    is in memory. Any other file is read whole, and the number is 0."""
     if file.suffix != NDJSON:
         for result in check_text(utf8_text(file), commitments, language):
             yield result, 0

@@ -34,7 +34,7 @@ class Board:
     state: str
     language: str = ENGLISH
     known: bool = False
-    """Whether the rows have arrived."""
+    """Whether the rows of the standings have arrived."""
     version: int | None = None
     rows: Sequence[FeedRow] = field(default_factory=list)
     total: int = 0
@@ -42,7 +42,7 @@ class Board:
     watching: int | None = None
 
     def hear(self, message: FeedMessage) -> bool:
-        """Apply a message. Return whether it brought the rows."""
+        """Apply a message of the feed. Return whether it brought rows of the standings."""
         match message["type"]:
             case "standings":
                 self.rows, self.total = message["results"], message["total"]

@@ -82,7 +82,7 @@ def _held_against(
     client: Client, folder: Path, shown: Checkpoint, keys: PublicKeys, language: str
 ) -> Iterator[tuple[Path, VerifiedLog]]:
     """Each file in a folder that is a receipt with a proof, and the result of checking it. A file that cannot
-    be read or is not JSON comes too, as unchecked."""
+    be read or is not JSON is included, too, as unchecked."""
     for file in sorted(folder.glob("*.json")):
         try:
             text = utf8_text(file)

@@ -18,9 +18,10 @@ class AnalysedMove(TypedDict):
     proven: bool
     """Whether it is certain that no play from that table ends better."""
     luck: float
-    """How much the cards that the move revealed changed the result."""
+    """How much the cards that the move revealed changed the best final score that could be expected."""
     skill: float
-    """How much the choice of the move changed the result, before any card was revealed."""
+    """How much the choice of the move changed the best final score that could be expected, before any card
+    was revealed."""
     lost: int | None
     """Points that the move certainly lost, whatever was hidden; None if that number is not certain."""
 

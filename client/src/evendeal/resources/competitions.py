@@ -36,7 +36,7 @@ class Difficulty(TypedDict):
     """How hard a deal was."""
 
     players: int
-    """The number of players behind these numbers."""
+    """The number of players from whose results the expected scores were computed."""
     expected: list[ExpectedScore]
     """The expected score for each rating that these players cover, the lowest rating first."""
 

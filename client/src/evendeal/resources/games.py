@@ -29,8 +29,8 @@ class Certain(Move):
     """The next move when no choice is left."""
 
     left: int | None
-    """How many such moves lead to the best score that is still possible, this one included; None if this is
-    not known."""
+    """How many moves without a choice lead to the best score that is still possible, this one included; None
+    if this is not known."""
 
 
 class View(TypedDict):

@@ -38,7 +38,7 @@ class NoticeCircle(TypedDict):
     id: str
     name: str
     member: bool
-    """Whether the player is in the circle afterwards."""
+    """Whether the player is in the circle after what the notice reports."""
 
 
 class NoticeData(TypedDict):

@@ -30,7 +30,7 @@ class Attempt(Warned):
     ended_at: str | None
     elapsed_ms: int | None
     view: NotRequired[View]
-    """This field and the next ones are only for viewers who may see the game."""
+    """This field, `moves` and `log` are only for viewers who may see the game."""
     moves: NotRequired[list[str]]
     log: NotRequired[str | None]
     seed: NotRequired[str]
@@ -38,7 +38,8 @@ class Attempt(Warned):
     scores: NotRequired[list[int]]
     """The score after each move; only with `words`."""
     place: NotRequired[GhostPlace | None]
-    """The place of an ended ghost; None before, and for other attempts."""
+    """The place that an ended ghost would have had. None while the ghost runs, and if the viewer may not know
+    the results of the round. Left out for attempts that are no ghosts."""
 
 
 class GhostPlace(TypedDict):
@@ -74,8 +75,8 @@ class ScaleDot(TypedDict):
     """A score on a scale."""
 
     whose: Literal["you", "player", "friend", "circle", "middle", "bot"]
-    """Whose score it is. `middle` is the middle of all results, and `bot` that of the games of the site's
-    bot."""
+    """Whose score it is. `middle` is the median of all results, and `bot` the median of the games of the
+    site's bot."""
     name: str
     score: float
 

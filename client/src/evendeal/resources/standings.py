@@ -52,7 +52,7 @@ class FeedRow(TypedDict):
     so_far: SoFar | None
     """None unless the total lacks rounds."""
     newest: str | None
-    """The attempt with the newest result."""
+    """The id of the entry's attempt with the newest result; None without a result."""
     among: int
     """The number of ranked entries, this one included."""
 

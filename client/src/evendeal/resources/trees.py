@@ -14,11 +14,11 @@ class Branch(TypedDict):
     players: int
     """The number of players who made this move. Players whose next moves are left out count, too."""
     best: int | None
-    """The best final score of these players."""
+    """The best final score of the players who made this move."""
     half: int | None
-    """The score that the better half of these players reached."""
+    """The score that the better half of the players who made this move reached or beat."""
     log: str | None
-    """The id of the log of the best game of these players."""
+    """The id of the log of the best game with this move."""
     children: list[Branch]
 
 
@@ -26,4 +26,4 @@ class FieldTree(Branch):
     """All games that count in a round, as a tree of moves."""
 
     least: int
-    """Branches with fewer players are left out."""
+    """Branches with fewer players than this are left out."""
