@@ -260,7 +260,7 @@ def close_me(request: HttpRequest) -> HttpResponse:
 
 
 def _in_words(having: Possessions) -> list[str]:
-    """How many contests, results and circles a player has."""
+    """Texts that say how many contests, finished games and circles a player has."""
     counts = (
         ngettext("%(contests)d contest", "%(contests)d contests", having.contests),
         ngettext("%(results)d finished game", "%(results)d finished games", having.results),

@@ -80,7 +80,8 @@ class AccountAdapter(DefaultAccountAdapter):
             end_keys_if_ticked(self.request, user)
 
     def confirm_email(self, request: HttpRequest, email_address: EmailAddress) -> bool:
-        """Also store the guest's first password, sent in the same form as the code."""
+        """Confirm an e-mail address. If a guest's first password was sent in the same form as the code, store
+        it, too. Return whether the address was confirmed."""
         confirmed: bool = super().confirm_email(request, email_address)
         if not confirmed:
             return False
@@ -109,7 +110,8 @@ class AccountAdapter(DefaultAccountAdapter):
         return [method for has, method in having if has]
 
     def login(self, request: HttpRequest, user: Player) -> None:
-        """Also note this browser's guest, so that the player is shown what that guest has."""
+        """Sign the player in. Also note this browser's guest, so that the player is shown what that guest
+        has."""
         known_here: Player | None = getattr(request, "known_here", None)
         super().login(request, user)
         # Drop the short lifetime that the session had before anybody signed in.
@@ -150,7 +152,8 @@ class AccountAdapter(DefaultAccountAdapter):
         )
 
     def _player_at(self, email: str) -> Player | None:
-        """The player who is signed in, or else the player with this confirmed address; None for neither."""
+        """The player who is signed in, or else the player with this confirmed address; None if there is
+        neither."""
         if self.request.user.is_authenticated:
             viewer: Player = self.request.user
             return viewer

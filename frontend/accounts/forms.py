@@ -76,8 +76,8 @@ class AddressCodeForm(OffersToEndKeys, InOurWords, allauth.ConfirmEmailVerificat
             del self.fields["password1"]
 
     def offers_to_end_keys(self) -> bool:
-        """Whether to offer to end all keys of apps and bots: only to a guest, whom the code turns into an
-        account."""
+        """Whether to offer to end all keys of apps and bots (API tokens): only to a guest, whom the code
+        turns into an account."""
         return not self.user.account
 
 
@@ -112,8 +112,8 @@ class ForgottenPasswordForm(OffersToEndKeys, InOurWords, allauth.ResetPasswordKe
     labels: ClassVar[Words] = {"password1": (_("New password"), HOW_LONG)}
 
     def listed_keys(self, names: Sequence[str]) -> str:
-        """The names of the keys; only their number if the player must still type an app's code, and so is not
-        signed in yet."""
+        """A sentence with the names of the player's keys (API tokens). If the player must still type an app's
+        code and so is not signed in yet, the sentence has only the number of the keys."""
         if not has_app(self.user):
             return super().listed_keys(names)
         return gettext("Keys that work now: %(keys)d.") % {"keys": len(names)}

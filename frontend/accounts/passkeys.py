@@ -47,7 +47,7 @@ ENOUGH: Final = format_lazy(
 )
 
 ENCODED: Final = re.compile(r"[A-Za-z0-9_-]{1,20000}")
-"""Base64url without padding, as our script writes bytes."""
+"""The pattern of base64url without padding, in which our script writes bytes."""
 
 
 @contextmanager
@@ -111,7 +111,8 @@ class PasskeyForm(OffersToEndKeys, AddWebAuthnForm):
     """allauth's form for a new passkey, with the offer to end all keys of apps and bots."""
 
     def offers_to_end_keys(self) -> bool:
-        """Whether to offer to end all keys: only to a guest, whom the passkey turns into an account."""
+        """Whether to offer to end all keys of apps and bots (API tokens): only to a guest, whom the passkey
+        turns into an account."""
         return not self.user.account
 
 

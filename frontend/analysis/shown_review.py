@@ -110,11 +110,12 @@ class ReviewPart:
 
     state: AnalysisState
     reviews: Sequence[ShownReview]
-    """The games; empty unless all of them are analysed."""
+    """The review of each game; empty unless all games are analysed."""
     address: str
-    """The address of this part alone. A POST to it asks for the analysis of the games."""
+    """The address that answers with this part of the page alone. A POST to it asks for the analysis of the
+    games."""
     back: str
-    """The address of the page that shows this part."""
+    """The address of the result's page, which shows this part."""
     progress: Sequence[str] = ()
     """Sentences that say how far the solver is."""
 
@@ -133,8 +134,8 @@ class ReviewPart:
 
 
 def review_part(request: HttpRequest, logs: Sequence[Log], seen: Viewpoint) -> ReviewPart | None:
-    """The part about these games of one deal, the page's own game first. None if the viewer may not know what
-    was possible."""
+    """The part of a result's page that says what decided these games of one deal; the result's own game is
+    the first in `logs`. None if the viewer may not know what was possible."""
     if not all(log.attempt and seen.may_have_analysis(log.attempt) for log in logs):
         return None
     query = f"?with={logs[1].pk}" if len(logs) > 1 else ""

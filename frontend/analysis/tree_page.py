@@ -31,7 +31,7 @@ from .fork_sentences import (
 from .forks import Fork, Marked, NoSuchBranch, Way, best_line, fork_at, own_line
 
 LARGEST: Final = {"ply": MOST_PLIES, "skip": MOST_BRANCHES}
-"""The greatest value that an address may give for each number."""
+"""The greatest `ply` and the greatest `skip` that an address may have."""
 
 
 class Asked(NamedTuple):

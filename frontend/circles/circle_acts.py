@@ -103,7 +103,7 @@ CIRCLE_ACTS: Final[Mapping[str, CircleAct]] = {
         ends=True,
     ),
 }
-"""The acts, each under the last part of its address."""
+"""The acts on a circle, by the last part of their addresses."""
 
 DONE: Final = {name: act.did for name, act in CIRCLE_ACTS.items()}
 """The message on the circle's page after each act."""

@@ -151,7 +151,8 @@ def _winners(board: Mapping[str, Any]) -> list[standings.Row]:
 
 
 def _press(competition: Competition, found: list[OwnRound], opened: OwnRound | None) -> Press:
-    """The button that deals the cards of the round `opened`."""
+    """The words of the button that deals cards. `opened` is the open round with these cards; None if no round
+    is open."""
     if competition.kind == Kind.CHALLENGE:
         return SAME_CARDS
     return play_round(opened.round.number) if opened and len(found) > 1 else PLAY

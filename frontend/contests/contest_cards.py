@@ -36,7 +36,7 @@ def contest_cards(
     competitions: Sequence[Competition], now: datetime, turns: Mapping[str, str] | None = None
 ) -> list[ContestCard]:
     """A card for each contest, in order. One query in all, which counts the rounds by game. `turns` says in
-    words whose turn it is in each duel, by the duel's key."""
+    words whose turn it is in each duel, by the duel's id."""
     among = {competition.pk for competition in competitions}
     games: dict[str, list[Game]] = {pk: [] for pk in among}
     rounds = dict.fromkeys(among, 0)

@@ -31,8 +31,8 @@ TO_PLAY, RUNNING, TO_COME, OVER = range(len(PARTS))
 def own_contests(
     player: Player, now: datetime, *, most: int, after: Mark | None = None
 ) -> tuple[Sequence[Competition], Mark | None]:
-    """A page of at most `most` contests, each annotated with its `part` of the list, and the mark of the next
-    page (None if there is no next page).
+    """A page of at most `most` contests, each annotated with its `part` of the list; and the mark of the
+    place where the next page begins, or None if there is no next page.
 
     One query, which reads the contests of this player only.
     """

@@ -157,7 +157,7 @@ ACTS: Final[Mapping[str, DeskAct]] = {
         form=WhyForm,
     ),
 }
-"""Acts on the contest, each under the last part of its address."""
+"""Acts on the contest, by the last part of their addresses."""
 
 INVITING: Final[Mapping[str, DeskAct]] = {
     "code": DeskAct(

@@ -110,7 +110,8 @@ class Attendant:
 
     @property
     def cells(self) -> Sequence[tuple[str, standings.Row | None]]:
-        """The entry's state in each round, with the result."""
+        """For each round, the entry's state, and the entry's result; None in place of a result that is not
+        there or that the viewer may not know."""
         return list(
             zip(self.rounds, self.row["rounds"] if self.row else [None] * len(self.rounds), strict=True)
         )

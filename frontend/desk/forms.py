@@ -206,7 +206,8 @@ class ClosingForm(ActForm):
         self.initial.setdefault("closes_at", self.seen.competition.closes_at)
 
     def clean_closes_at(self) -> datetime | None:
-        """The time; exactly the stored time, seconds included, if the field was not edited."""
+        """The new closing time. If the field was not edited, this is exactly the stored time, with its
+        seconds."""
         given: datetime | None = self.cleaned_data["closes_at"]
         present = self.seen.competition.closes_at
         return present if given == to_the_minute(present) else given

@@ -84,7 +84,7 @@ def desk_page(request: HttpRequest, competition_id: str) -> HttpResponse:
 
 
 def _players(request: HttpRequest, situation: Situation) -> dict[str, Any]:
-    """The page of players that the address asks for."""
+    """What the template shows of the players: the page of the list that the address asks for."""
     competition = situation.competition
     called = request.GET.get("called", "").strip()[:LONGEST_SEARCH].replace("\0", "")
     show = request.GET.get("show", "")

@@ -13,7 +13,7 @@ from ..wording.lists import with_names
 
 
 def duel_turns(player: Player, competitions: Sequence[Competition], now: datetime) -> Mapping[str, str]:
-    """For each duel, by its key, the opponent and whose turn it is, in words. Two queries if there is a duel,
+    """For each duel, by its id, the opponent and whose turn it is, in words. Two queries if there is a duel,
     otherwise none."""
     duels = {each.pk: each for each in competitions if each.kind == Kind.DUEL}
     if not duels:

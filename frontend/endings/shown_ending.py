@@ -98,7 +98,8 @@ class ShownEnding:
 
     @property
     def story(self) -> list[str]:
-        """The names of the signs (emoji) for the game's course in the text to share; may be empty."""
+        """The names of the signs (emoji) that show in the text to share how the game went; empty if there are
+        none."""
         return [SIGNS[sign] for sign in ending_sentences.signs(self.of)]
 
     @property

@@ -45,6 +45,7 @@ class OffersToEndKeys(forms.Form):
 
 
 def end_keys_if_ticked(request: HttpRequest, player: Player) -> None:
-    """End the player's keys if the submitted form says so. Raises Refusal if the player was signed out."""
+    """End all keys (API tokens) of the player if the box was ticked in the submitted form. Raises Refusal if
+    the player was signed out."""
     if request.POST.get(END_KEYS):
         end_all_tokens(player=player, now=timezone.now())

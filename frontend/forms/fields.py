@@ -31,7 +31,8 @@ class CleanedText(forms.CharField):
 
 
 def player_name_field() -> forms.CharField:
-    """The name of a new player; `register_guest` checks it. A name that is too long is refused, not cut."""
+    """A field for the name of a new player; `register_guest` checks the name. A name that is too long is
+    refused, not cut."""
     return CleanedText(
         label=gettext_lazy("Your name"),
         help_text=ngettext(

@@ -204,7 +204,8 @@ class ContestForm(forms.Form):
 
     @property
     def unfolded(self) -> set[str]:
-        """The parts that the page shows unfolded: those with a changed field, or one that has an error."""
+        """The names of the parts that the page shows unfolded: those with a field that was changed or has an
+        error."""
         return {part for part, names in FOLDED.items() if any(map(self._noticed, names))}
 
     def ask_only_for_names(self) -> None:

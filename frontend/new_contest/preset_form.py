@@ -21,7 +21,8 @@ ANY_GAME: Final = (
     ("", _("The usual games")),
     *((slug, of_game(game.title)) for slug, game in GAMES.items()),
 )
-"""The games that can be chosen for a preset; empty keeps the preset's usual games."""
+"""The games that can be chosen for a preset: slugs and names. The empty slug keeps the preset's usual
+games."""
 
 
 class Offer(NamedTuple):

@@ -31,9 +31,9 @@ class Face:
     played: int
     won: int
     streak: DaysInARow | None
-    """The longest run of days that still goes on; None if no such run has two days."""
+    """The longest run of days, in any game, that still goes on; None if no such run has two days."""
     longest: DaysInARow | None
-    """The longest run ever; None if the streak is as long, or if no run has two days."""
+    """The longest run of days ever, in any game. None if `streak` is as long, or if no run has two days."""
     day: BestDay | None
     best_at: BestGame | None
     games: Sequence[ShownGame]

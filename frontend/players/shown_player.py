@@ -46,8 +46,7 @@ class CloseLook(NamedTuple):
 
     played: ListedGame
     chart: Distribution | None
-    """The chart of scores; None unless the known results have at least two different
-    scores."""
+    """The chart of scores; None unless the known results have at least two different scores."""
     history: RatingHistory | None
 
 

@@ -14,6 +14,6 @@ def page_before(request: HttpRequest) -> str:
 
 
 def is_from_here(request: HttpRequest) -> bool:
-    """Whether a page of this site sent the form, as the browser says."""
+    """Whether a page of this site sent the form, by the `Origin` header of the browser."""
     origin = request.headers.get("Origin")
     return origin in (f"{request.scheme}://{request.get_host()}", *settings.CSRF_TRUSTED_ORIGINS)

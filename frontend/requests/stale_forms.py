@@ -11,7 +11,7 @@ from .form_keys import CSRF_FIELD
 from .page_before import is_from_here
 
 SECRET: Final = re.compile("password|code|credential|secret|token")
-"""If the name of a field contains one of these words, its value is never shown again."""
+"""The pattern for names of fields whose values are never shown again."""
 
 
 class StaleForm(NamedTuple):

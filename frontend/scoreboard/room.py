@@ -52,7 +52,7 @@ def room_page(request: HttpRequest, competition_id: str) -> HttpResponse:
 
 
 def _board(seen: Viewpoint) -> dict[str, Any]:
-    """The first page of the standings, and the island's first data."""
+    """The first page of the standings, and the start data of the room's island."""
     competition, now = seen.competition, seen.now
     sheet = standings.sheet(seen)
     rounds = competition.rounds_in_order

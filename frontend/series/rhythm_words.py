@@ -17,7 +17,8 @@ ON_A_WEEKDAY: Final = (
     _("On the fourth {weekday} of each month at {at}"),
     _("On the last {weekday} of each month at {at}"),
 )
-"""When a monthly series meets: on the first, second, third, fourth or last of a weekday."""
+"""Sentences that say when a monthly series meets: on the first, second, third, fourth or last Thursday of a
+month, for example."""
 
 SHORTEST_MONTH: Final = 28
 

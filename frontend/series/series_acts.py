@@ -79,7 +79,7 @@ SERIES_ACTS: Final[Mapping[str, SeriesAct]] = {
         do=lambda series, given: end_series(series=series, organiser=series.organiser, now=timezone.now()),
     ),
 }
-"""The acts, each under the last part of its address."""
+"""The acts on a series, by the last part of their addresses."""
 
 DONE: Final = {"new": _("The series is made."), **{name: act.did for name, act in SERIES_ACTS.items()}}
 """The message on the page of the series after each act."""

@@ -22,7 +22,8 @@ MOST_SHOWN: Final = 60
 """The greatest number of contests that the page lists. Older contests are left out."""
 
 MOST_WINNERS: Final = 3
-"""How many winners of a contest are named at most; of more, the page says that there are others."""
+"""How many winners of a contest are named at most. If there are more, the page says so without their
+names."""
 
 
 @dataclass(frozen=True)

@@ -32,7 +32,8 @@ LONGEST_SEEN: Final = 60
 
 
 def _column_of(model: type[Model], field: str) -> Callable[[Any], str]:
-    """A column with texts that people wrote, such as players' names. The language of these is unknown."""
+    """A column with texts that people wrote, such as players' names. It marks them as texts in an unknown
+    language."""
     of = model._meta.get_field(field)
     assert isinstance(of, Field)
 
@@ -122,7 +123,8 @@ class ReportTable(InContest):
     list_filter = (SettledFilter, "subject", "ground")
     list_select_related = ("player", "reporter")
     ordering: ClassVar[Any] = (F("settled_at").desc(nulls_first=True), "-at", "-pk")
-    """Open reports first."""
+    """Reports that are not settled come first, the newest of them first. Settled reports follow, the last
+    settled first."""
     actions: Any = ("settle_them",)
     fields = (
         *("at", "reporter", "subject", "said", "player", "contest", "result", "ground", "text"),
@@ -247,7 +249,8 @@ class PlayerTable(StaffTable):
 
 
 def _yes_or_no(said: bool) -> str:
-    """In words, because the admin shows a picture, labelled "True" or "False" in every language."""
+    """The word for yes or no. For a boolean, the admin would show a picture that is labelled "True" or
+    "False" in every language."""
     return pgettext("of a player", "yes") if said else pgettext("of a player", "no")
 
 

@@ -170,7 +170,8 @@ def notices_of_viewer(context: Context) -> NoticeCount:
 
 @register.filter
 def preferences(user: Player) -> str:
-    """The player's preferences for the card table, as JSON for scripts; null without any."""
+    """The player's preferences for the card table, as JSON for scripts; `null` if the player has stored
+    none."""
     return json.dumps(user.chosen and asdict(user.preferences))
 
 

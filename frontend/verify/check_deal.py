@@ -111,8 +111,8 @@ class CheckedLog:
 
     @property
     def shown(self) -> dict[str, Any] | None:
-        """The log with every option set, for the replay, which stops at a refused move; None if nothing can
-        be shown."""
+        """The log with every option set, for the replay, which stops at a refused move. None if the log could
+        not be read, or was refused as a whole and not at a move."""
         unread = isinstance(self.result, Refused) and self.result.ply is None
         if self.log is None or self.game is None or unread:
             return None

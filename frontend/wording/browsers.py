@@ -16,8 +16,8 @@ BROWSERS: Final[Mapping[str, str]] = {
     "Chrome/": "Chrome",
     "Safari/": "Safari",
 }
-"""A sign in the `User-Agent`, and the browser's name. The first match wins, because many browsers also send
-signs of browsers below them in this list."""
+"""The names of browsers, by signs in the `User-Agent` header. The first sign that is found wins, because many
+browsers also send signs of browsers below them in this list."""
 
 SYSTEMS: Final[Mapping[str, str | Promise]] = {
     "iPhone": pgettext_lazy("on a system", "an iPhone"),

@@ -42,8 +42,8 @@ class SharedLink:
 
     @property
     def picture(self) -> str:
-        """The address of the picture, in the reader's language if it was drawn in it; the site's picture if
-        the game has none."""
+        """The address of the game's picture, or of the site's picture if `game` is empty or has none. The
+        picture is in the reader's language if one was drawn in it, else in English."""
         names = [self.game, "site"] if self.game else ["site"]
         return picture_address("previews", *(f"{name}.png" for name in names))
 

@@ -71,8 +71,8 @@ AS_OFTEN_AS_YOU_LIKE: Final = {
         gettext_lazy("You may play each deal as often as you like; the first attempt counts."),
     ),
 }
-"""Sentences by the attempt that counts. Of each two, the first is for a contest of a single round, the second
-for a contest of several.
+"""How often a player may play, by which attempt counts: the best or the first. Of each two sentences, the
+first is for a contest of a single round, the second for a contest of several.
 """
 
 UP_TO: Final = {

@@ -169,7 +169,8 @@ def took(attempt: Attempt) -> str:
 
 
 def roughly(seconds: int) -> str:
-    """A remaining time: from two minutes on in whole minutes, rounded down.
+    """A remaining time in words. Below two minutes it is in seconds; otherwise it is rounded down to whole
+    minutes.
 
     >>> roughly(270), roughly(95)
     ('4 minutes', '95 seconds')
@@ -178,7 +179,7 @@ def roughly(seconds: int) -> str:
 
 
 def seconds_in_words(seconds: int) -> str:
-    """A time limit in words.
+    """A number of seconds in words, as hours, minutes and seconds.
 
     >>> seconds_in_words(600), seconds_in_words(3690)
     ('10 minutes', '1 hour 1 minute 30 seconds')
@@ -301,7 +302,8 @@ def _in_one_unit(
 
 
 def how_many(count: int, *, later: bool, goes_on: bool) -> str:
-    """The number of contests on a page: the first page or a `later` one; the list `goes_on` or ends here.
+    """The number of contests on a page, in words. `later`: a page comes before this one. `goes_on`: another
+    page follows.
 
     >>> how_many(1, later=False, goes_on=False), how_many(24, later=False, goes_on=True)
     ('1 contest', 'The first 24 contests')
