@@ -1,4 +1,4 @@
-"""The app's name and label."""
+"""The Django app of the pages: its name and label."""
 
 from django.apps import AppConfig
 

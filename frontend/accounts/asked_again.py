@@ -1,4 +1,5 @@
-"""Ask players to confirm who they are before they make something that outlives their session, like a key."""
+"""Ask players to confirm who they are before they make something that outlives their session, such as an API
+token."""
 
 from collections.abc import Callable
 

@@ -26,7 +26,8 @@ FROM_THE_MAIL: Final = _("It is in the mail that we have just sent.")
 
 
 class InOurWords(forms.Form):
-    """Removes placeholders and the second password field, and sets labels and help texts."""
+    """The base of allauth's forms here: it removes placeholders and the second password field, and sets
+    labels and help texts."""
 
     labels: ClassVar[Words] = {}
     """Labels and help texts, by the names of fields."""

@@ -62,8 +62,8 @@ def read_by_the_library() -> Iterator[None]:
 
 
 class AnswerOfDevice(forms.HiddenInput):
-    """A hidden field for a device's answer. It is never shown again with its value, because each answer is
-    valid only one time."""
+    """A hidden input for a device's answer, which proves that the device has a passkey. If the form is shown
+    again, the input is empty, because each answer is valid only one time."""
 
     def format_value(self, value: Any) -> None:
         return None
@@ -108,7 +108,8 @@ class NewPasskey(NamedPasskey):
 
 
 class PasskeyForm(OffersToEndKeys, AddWebAuthnForm):
-    """allauth's form for a new passkey, with the offer to end all keys of apps and bots."""
+    """allauth's form for a new passkey. For a guest with API tokens, it has a checkbox that also ends
+    them."""
 
     def offers_to_end_keys(self) -> bool:
         """Whether to offer to end all keys of apps and bots (API tokens): only to a guest, whom the passkey

@@ -20,7 +20,7 @@ from .known_players import browser_that_knows
 
 
 class Tries(NamedTuple):
-    """A counter of tries and its limits."""
+    """A kind of tries, such as of passwords, that is counted by itself, and the limits on it."""
 
     name: str
     of_one: Rate

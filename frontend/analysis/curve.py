@@ -16,7 +16,7 @@ MOST_STEPS: Final = 4
 
 
 class ScoreMark(NamedTuple):
-    """A horizontal line of the scale."""
+    """A horizontal line of the chart's scale: its score, and its height `y` in the SVG."""
 
     score: int
     y: int

@@ -1,5 +1,5 @@
-"""The part of a result's page that says what decided the game, at an address of its own. The page fetches it
-while the solver is at work."""
+"""The part of a result's page that says what decided the game, at an address of its own. The result's page
+fetches the part from there while the solver is at work."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render

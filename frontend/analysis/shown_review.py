@@ -106,7 +106,8 @@ class ShownReview:
 
 @dataclass(frozen=True)
 class ReviewPart:
-    """The part of a result's page that says what decided its games, or how far the solver is."""
+    """The part of a result's page that says what decided the game, and another game beside it if one is
+    shown. Until these games are analysed, it says how far the solver is."""
 
     state: AnalysisState
     reviews: Sequence[ShownReview]

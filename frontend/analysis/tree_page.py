@@ -35,7 +35,8 @@ LARGEST: Final = {"ply": MOST_PLIES, "skip": MOST_BRANCHES}
 
 
 class Asked(NamedTuple):
-    """What an address asks for: `log` and `ply` name a branch; the page leaves out the first `skip` ways."""
+    """The query in the address of the tree page: `log` and `ply` name a branch of the tree, and the page
+    leaves out the first `skip` ways from it."""
 
     log: str
     ply: int

@@ -1,4 +1,4 @@
-"""The page of a contest: how to join, its rounds, the scoreboard, and how to play."""
+"""The page of a contest: its rounds, its scoreboard, and how to join and play."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime

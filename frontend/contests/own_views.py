@@ -1,4 +1,4 @@
-"""My contests: those that the viewer has entered or organises."""
+"""My contests: those that the viewer has entered, organises or was challenged to."""
 
 from itertools import groupby
 from typing import Final

@@ -14,8 +14,8 @@ _WRITTEN: Final = re.compile(rf"([0-3])-([0-9]{{1,18}})-({PublicId.regex})")
 
 @dataclass(frozen=True)
 class Mark:
-    """Where a page of a list starts: in the part `part` of the list, after the row with the time and the id
-    in `place`."""
+    """Where a page of a list of contests starts: after the contest with the time and the id in `place`.
+    `part` is the index of the list's section that contains this contest."""
 
     part: int
     place: ContestPlace

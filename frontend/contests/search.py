@@ -46,7 +46,7 @@ class ContestSearch:
 
 @dataclass(frozen=True)
 class SearchPage:
-    """A page of contests."""
+    """A page of the contests that match a search."""
 
     contests: Sequence[Competition]
     next: Mark | None

@@ -1,1 +1,1 @@
-"""An organiser's desk: what can be done, who has joined, badges, webhooks, settings, the trail of acts."""
+"""An organiser's desk: acts, entrants, badges, webhooks, settings, and the audit trail."""

@@ -1,5 +1,5 @@
 """Searching for deals in a band (a promise about the deal, for example that it can be won): how far the
-search is in each round of a draft, and starting the search again."""
+search is in each round of a draft, and how it is started again."""
 
 from typing import NamedTuple
 

@@ -52,7 +52,7 @@ class ActForm(forms.Form):
 
 
 class WhyForm(ActForm):
-    """An optional reason."""
+    """The form of an act with an optional reason."""
 
     reason = CleanedText(
         label=_("Reason (optional)"),
@@ -72,7 +72,8 @@ class ReasonForm(ActForm):
 
 
 class RoundGrantForm(ReasonForm):
-    """A grant in one of the `rounds`. The round with the highest number is chosen at first."""
+    """The form of an act on an entry in one of the `rounds`, such as a fresh attempt. The round with the
+    highest number is chosen at first."""
 
     number = FormNumber()
     round = forms.ChoiceField(label=_("Round"), widget=forms.RadioSelect)
@@ -156,7 +157,7 @@ class PlayerForm(ActForm):
 
 
 class NamesForm(forms.Form):
-    """The names for new badges."""
+    """The form that takes the names for new badges."""
 
     number = FormNumber()
     names = CleanedText(
@@ -180,7 +181,7 @@ class NamesForm(forms.Form):
 
 
 class RemoveForm(ActForm):
-    """The co-organiser to remove."""
+    """The form that chooses the co-organiser to remove."""
 
     player = forms.ChoiceField(label=_("Whom to remove"), widget=forms.RadioSelect)
 

@@ -1,2 +1,2 @@
-"""Code for the forms of several pages: their fields, refusals beside the fields, and a box that ends the
-player's keys."""
+"""What the forms of several pages share: fields, refusals shown beside the fields, and a checkbox with which
+a player also ends all their API tokens."""

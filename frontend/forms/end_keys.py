@@ -1,4 +1,5 @@
-"""Ending all keys for apps and bots, together with a change that makes a player's account safer."""
+"""Ending all API tokens of a player (the keys for their apps and bots), together with a change that makes the
+player's account safer."""
 
 from collections.abc import Sequence
 from typing import Any, Final
@@ -18,8 +19,8 @@ END_KEYS: Final = "end_keys"
 
 
 class OffersToEndKeys(forms.Form):
-    """A form that lists its player's keys (tokens), with a box to end them all. The box is ticked at first.
-    A player without keys sees no box."""
+    """A form with a checkbox that also ends all API tokens (keys) of its player, and lists them. The checkbox
+    is ticked at first. A player without tokens sees no checkbox."""
 
     user: Player
 

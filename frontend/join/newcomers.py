@@ -1,5 +1,5 @@
-"""Players new to a game see the page of the round, which deals no card yet, before they use up their only
-attempt."""
+"""Players new to a game see the page of the round, which deals no card yet, before they use up the only
+attempt that they have left."""
 
 from typing import Final
 

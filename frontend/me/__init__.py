@@ -1,1 +1,1 @@
-"""A player's own page: name, preferences, keys for programs, devices."""
+"""A player's own page: name, preferences, API tokens, devices."""

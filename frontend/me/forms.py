@@ -1,4 +1,4 @@
-"""Forms of a player's own page: name, privacy, table preferences, keys."""
+"""Forms of a player's own page: name, privacy, table preferences, API tokens."""
 
 from dataclasses import asdict
 from typing import Any, Final

@@ -80,7 +80,7 @@ class RoundForm(BandFields):
 
 
 class Rounds(forms.BaseFormSet):  # type: ignore[type-arg]  # at run time, BaseFormSet takes no type argument
-    """The rounds on a page, at least one. Unchanged forms are checked too."""
+    """The forms of the rounds on a page, at least one. Forms that nobody has changed are checked, too."""
 
     default_error_messages: ClassVar = {
         "missing_management_form": _("We cannot read the rounds. Reload the page and fill it in again."),

@@ -42,7 +42,7 @@ class ListedGame(NamedTuple):
 
 
 class CloseLook(NamedTuple):
-    """One game in detail."""
+    """A player's results in one game, in detail."""
 
     played: ListedGame
     chart: Distribution | None

@@ -90,7 +90,8 @@ def uses_are_noted(answer_to: Answering) -> Answering:
 
 class PageForUnreadStandings:
     """Answers 503 with a page that reloads itself while a page's standings cannot be read: because another
-    thread reads them, or because a freeze has just begun."""
+    thread reads them, or because the clock has just changed a state of the contest (a freeze has begun, for
+    example)."""
 
     def __init__(self, answer_to: Answering) -> None:
         self._answer_to = answer_to

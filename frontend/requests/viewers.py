@@ -1,4 +1,4 @@
-"""The player who views a page, and remembering a guest."""
+"""Finds the player who views a page, and keeps a guest signed in with a browser."""
 
 from typing import Final
 

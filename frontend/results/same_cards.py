@@ -14,7 +14,8 @@ from ..join.press import PLAY_HERE, SAME_CARDS, Press
 
 @dataclass(frozen=True)
 class SameCards:
-    """What the button does. Of the four fields after `label`, exactly one is set."""
+    """The button with which the reader of a result plays the same cards. Of the four fields after `label`,
+    exactly one is set: it says what the button does."""
 
     label: str
     joins: Press | None = None

@@ -1,1 +1,2 @@
-"""The scoreboard: columns and first rows; pages for a screen in a room, to print, and for other sites."""
+"""The scoreboard: its columns and its first rows; its pages for a screen in a room, for printing, and for
+other sites."""

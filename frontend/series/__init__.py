@@ -1,1 +1,2 @@
-"""The pages of series: make one from a contest, its dates and its table, and what its organiser can do."""
+"""The pages of series: the form that makes a series from a contest, the page with its dates and its table,
+and what its organiser can do."""

@@ -1,4 +1,4 @@
-"""When a series meets, in words."""
+"""When the contests of a series open, in words."""
 
 from typing import Final
 

@@ -45,7 +45,7 @@ def _column_of(model: type[Model], field: str) -> Callable[[Any], str]:
 
 
 class StaffTable(admin.ModelAdmin[Any]):
-    """A read-only list, with a read-only page for each row."""
+    """A table of the staff's desk: a read-only list, with a read-only page for each row."""
 
     list_per_page = LISTED
     show_full_result_count = False

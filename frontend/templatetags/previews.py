@@ -1,4 +1,4 @@
-"""The preview of a page's link."""
+"""The tag in the head of a page that says how other sites preview the page's link."""
 
 from typing import Any
 
