@@ -158,7 +158,7 @@ class Environment:
 
 
 class _Reader:
-    """Reads and converts single variables. An empty value counts as unset."""
+    """Reads and converts single environment variables. An empty value counts as unset."""
 
     def __init__(self, variables: Mapping[str, str]) -> None:
         self.variables = variables

@@ -1,4 +1,4 @@
-"""The two outermost middlewares: an id for each request, and counts of answers."""
+"""The two outermost middlewares: an id for each request, and the numbers and times of answers."""
 
 import time
 from collections.abc import Callable

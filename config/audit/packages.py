@@ -77,7 +77,7 @@ UNKNOWN: Final = "unknown"
 
 @dataclass(frozen=True, order=True)
 class Package:
-    """A locked package."""
+    """A package that a lock file names."""
 
     kind: str
     """`Python` or `npm`."""

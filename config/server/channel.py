@@ -35,7 +35,7 @@ def accepts_of(request: TwistedRequest) -> str:
 
 
 class Request(WebRequest):
-    """One request. Its body is kept in memory, because it is small; only Django parses it.
+    """One HTTP request. Its body is kept in memory, because it is small; only Django parses it.
 
     Its answer may be a stream, which lasts until the client goes, `ends_at` is reached or this process ends.
     A stream counts as a socket of the client's network.

@@ -1,4 +1,4 @@
-"""Ports of this machine."""
+"""Finds a free port of this machine, and checks whether a port accepts connections."""
 
 import contextlib
 import secrets

@@ -38,7 +38,7 @@ class SitePart:
 
 
 class PartFailed(SetupFailed):
-    """A part that does not start, or does not stay up."""
+    """A part of the site did not start, or did not stay up."""
 
     def __init__(self, name: str, log: Path) -> None:
         said = log.read_text(errors="replace").splitlines()[-3:] if log.exists() else []
