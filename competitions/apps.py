@@ -1,4 +1,4 @@
-"""The app's name and label."""
+"""The Django app of the service: its name and label, and the time limits for PostgreSQL that it sets."""
 
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _

@@ -38,8 +38,8 @@ REST_S: Final = 1.0
 
 class Rest:
     """Lets callers skip a server that did not answer. For `REST_S` seconds after a failure, nobody asks the
-    server. After that, one caller in `REST_S` seconds asks the server, until it answers. So a server that
-    hangs holds up one caller a second, and not all."""
+    server. After that, one caller in each `REST_S` seconds asks the server, until it answers. So a server
+    that hangs holds up only these callers, and not all."""
 
     def __init__(self) -> None:
         self._until: float | None = None

@@ -42,7 +42,7 @@ AResource = TypeVar("AResource", bound=ResourceClass)
 
 @dataclass(frozen=True)
 class Description:
-    """The description of one operation."""
+    """The description of one operation of the API, for the schema."""
 
     name: str
     """The id of the operation, such as `create_token`. It never changes, because generated clients name their

@@ -1,4 +1,5 @@
-"""Idempotency: a POST with an `Idempotency-Key` is done only once for each caller, path and key."""
+"""Idempotency: within a day, a POST with an `Idempotency-Key` is done only once for each caller, path and
+key."""
 
 import hashlib
 import json

@@ -38,7 +38,8 @@ def harmless(text: str) -> str:
 
 @dataclass(frozen=True)
 class SheetColumns:
-    """The columns of the file. The columns for people come first, then the ids and facts for programs."""
+    """The columns of a CSV file of standings. The columns for people come first, then the ids and facts for
+    programs."""
 
     ranking: Ranking
     rounds: tuple[int, ...]

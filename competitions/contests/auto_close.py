@@ -1,4 +1,4 @@
-"""Close a competition as soon as all its entrants have played, if its settings ask for it."""
+"""Close a running competition as soon as all its places are taken and no entrant has an attempt left."""
 
 from collections.abc import Collection
 from datetime import datetime

@@ -182,7 +182,7 @@ def check_plan(
 
 
 class _Changing(NamedTuple):
-    """A plan, and the plan before the change, or None for a new competition. Only changed windows are
+    """A plan, and the plan `before` the change, which is None for a new competition. Only changed windows are
     checked."""
 
     plan: Plan

@@ -2,7 +2,7 @@
 
 Pages, REST, sockets, streams, exports, error messages and commands ask here and nowhere else. Hidden cards
 are hidden from organisers and staff, too. The pages for staff show no card, score or seed. Whoever runs the
-service can see a hidden seed by `unseal`, which records each use.
+service can see a hidden seed by `unseal_seed`, which records each use.
 """
 
 from collections import Counter, defaultdict

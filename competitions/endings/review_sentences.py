@@ -311,7 +311,8 @@ def total_in_words(review: GameReview) -> str:
 
 class NamedScore(NamedTuple):
     """A score on the way from the best possible score to the player's. Its name uses no word of statistics.
-    `changes` says how the score differs from the one before it, and why; empty for the first."""
+    `changes` says how the score differs from the score before it in the list, and why. It is empty for the
+    first score, and for one that is equal to the score before it."""
 
     name: str
     score: str
@@ -345,7 +346,8 @@ def named_scores(review: GameReview) -> list[NamedScore]:
 
 
 class StepCause(Enum):
-    """Why a score differs from the one before it."""
+    """Why a NamedScore differs from the one before it in the list. `ALL` is for a game that hides no cards:
+    the words then name no cause."""
 
     ALL = auto()
     HIDDEN = auto()

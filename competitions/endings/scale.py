@@ -10,7 +10,7 @@ from .peers import Peer
 
 
 class Whose(StrEnum):
-    """Whose score a dot shows."""
+    """Whose score a dot of the scale shows."""
 
     YOU = "you"
     PLAYER = "player"

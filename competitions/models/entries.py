@@ -125,9 +125,10 @@ def _bit(round: Round) -> int:
 
 
 class PlaceCount(models.Model):
-    """How many entries of a competition have place keys that begin with the same bytes, or joined in the same
-    stretch of four and a half minutes. The counts are kept in large contests of one round. Together they are
-    a histogram of the entries, from which ranks, percentiles and pages are read."""
+    """A count of the entries of a competition: of those whose place keys begin with the same bytes, or of
+    those that joined in the same stretch of four and a half minutes. The counts are kept in large contests of
+    one round. Together they are a histogram of the entries, from which ranks, percentiles and pages are
+    read."""
 
     competition = models.ForeignKey(
         Competition, on_delete=models.CASCADE, related_name="place_counts", db_index=False

@@ -22,7 +22,7 @@ LONGEST_ZONE: Final = 64
 
 
 class Series(Leased):
-    """The rhythm and the settings of a series. A job makes the next contest when it is time."""
+    """The rhythm and the settings of a series. A job makes each contest a week before it opens."""
 
     id = PublicIdField()
     organiser = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="series")

@@ -1,1 +1,1 @@
-"""Reports, measures of the staff, signs at results, and how players get or delete their own data."""
+"""Reports, measures of the staff, signs about results, and how players get or delete their own data."""

@@ -1,4 +1,4 @@
-"""Registering players. Only a name is needed."""
+"""Registering players. Only a name is needed, which may be chosen later."""
 
 from datetime import datetime
 

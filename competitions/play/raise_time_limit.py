@@ -9,7 +9,7 @@ from ..models import Attempt, Competition, Entry
 
 
 class BegunMeanwhile(Exception):
-    """An attempt was begun after the players at play were locked."""
+    """An attempt was begun after `lock_players_at_play` had locked the entries with running attempts."""
 
 
 def lock_players_at_play(competition: Competition) -> Collection[str]:

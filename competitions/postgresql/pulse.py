@@ -28,8 +28,8 @@ tick."""
 
 
 class Pulse:
-    """The connections of this process, and two threads. One thread queries the server, and the other waits
-    for the answer."""
+    """Cuts the connections of this process to PostgreSQL when the server hangs. One thread queries the
+    server, and a second thread waits for the answer."""
 
     def __init__(self) -> None:
         self.longest_silence = LONGEST_SILENCE

@@ -37,8 +37,8 @@ def rate_due(end: float = inf) -> bool:
 
 
 class RatedGame:
-    """Rates the due rounds of one game. Its ladder has all rounds up to the last one that was rated here or
-    read from the database."""
+    """Rates the due rounds of one game. Its `Ladder` (the ratings of all players) has all rounds up to the
+    last one that was rated here or read from the database."""
 
     def __init__(self, slug: str) -> None:
         self.slug = slug

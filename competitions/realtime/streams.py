@@ -24,7 +24,8 @@ pause, so that not all come at once after a restart."""
 
 
 class Heartbeat:
-    """A comment in a stream. Readers ignore it."""
+    """A comment in a stream, which readers ignore. It is sent so that no proxy takes a silent stream for
+    dead."""
 
     kind = "heartbeat"
     event = b":\n\n"

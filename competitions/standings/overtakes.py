@@ -22,7 +22,7 @@ NEAR: Final = 10
 
 
 class Why(Enum):
-    """What decided the order of two entries in the round."""
+    """What decided which of two entries was better in the round that made one overtake the other."""
 
     SCORES = auto()
     EQUAL = auto()

@@ -12,7 +12,8 @@ from .resource import PageResource, RenderedResource
 
 @extend_schema_field({"type": ["integer", "string", "null"]})
 class Value(serializers.Field):
-    """The value of a tie-break: a number, or the time of a result. It is null without a result."""
+    """The value of a tie-break: a number, or the time of a result. It is null for an entry without a
+    result."""
 
 
 @meaning("The result of one round. Facts that the viewer may not know yet are null.")

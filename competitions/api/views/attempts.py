@@ -1,4 +1,4 @@
-"""Attempts: start, read, move, take back, finish."""
+"""Attempts: start, read and finish them, make moves in them and take moves back."""
 
 from collections.abc import Callable, Mapping
 from functools import partial

@@ -1,4 +1,4 @@
-"""Series: list, make, read, change, skip a date, end, and the table."""
+"""Series: list, make, read, change and end them, skip a date, and read a series' table."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, ClassVar

@@ -26,7 +26,7 @@ class DailyResult(NamedTuple):
 
 
 class DayWorth(NamedTuple):
-    """A member's points for all dailies of one day, and their score if there is only one game."""
+    """A member's points for all dailies of one day and, on a board of one game, the member's score."""
 
     points: Fraction
     score: int | None

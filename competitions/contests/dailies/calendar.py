@@ -1,4 +1,5 @@
-"""Make the dailies one day ahead, so that the commitments to their deals are public before they open."""
+"""Make the dailies of today and tomorrow. They are made a day ahead, so that the commitments to their deals
+are public before they open; today's are made late if the service was down."""
 
 from collections.abc import Sequence
 from datetime import UTC, date, datetime, time, timedelta

@@ -1,4 +1,5 @@
-"""The settings and lengths that the contests of a series take from a competition.
+"""The settings that the contests of a series take from a competition. Instead of times, they have the lengths
+of time from the opening of the contest to its other times.
 
 The series stores these settings and lengths. So a later change of the competition, such as an early close,
 does not change the series.

@@ -1,8 +1,8 @@
 """Notices to entrants who fall behind another entrant, the overtaker, because of a new result.
 
-No notice reveals a hidden score. While the embargo hides the scores of a round from an entrant, the round
-does not count for that entrant. During a freeze there are no such notices. Only the entrants nearest to the
-overtaker get a notice, each at most once an hour.
+No notice reveals a hidden score. While the embargo hides the scores of a round from an entrant, the
+notices to that entrant leave the round out of account. During a freeze there are no such notices. Only the
+entrants nearest to the overtaker get a notice, each at most once an hour.
 """
 
 from collections.abc import Mapping, Sequence

@@ -36,7 +36,7 @@ T = TypeVar("T")
 
 
 class LineCounts(NamedTuple):
-    """The number of lines of each file."""
+    """The number of lines of each file of a month's dump."""
 
     deals: int
     standings: int

@@ -1,1 +1,1 @@
-"""Receipts: signed statements about a finished game, which anyone can check without the site."""
+"""Receipts: signed statements about a game that is over, which anyone can check without the site."""
