@@ -29,7 +29,8 @@ class Step(NamedTuple):
 
 
 class Recording(NamedTuple):
-    """The result of a replay, and a step for each move up to the first one that is refused."""
+    """The result of a replay, and its steps: the opening, then one for each move before the first refused
+    one. There are no steps if the log names no deal."""
 
     result: Replayed | Refused
     steps: list[Step]

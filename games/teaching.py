@@ -75,8 +75,9 @@ def in_words(move: Move, before: Position, after: Position | None = None, langua
 
 
 class SaidMove(NamedTuple):
-    """A move and its description. If nothing is left to choose, `left` is how many moves lead to the best
-    score that is still possible, this one included. None if that is not known."""
+    """A move and its description. If the player has no choice any more, `left` is how many moves lead to the
+    best score that is still possible, this one included. It is None if that is not known, and for the last
+    move made."""
 
     move: str
     words: Message

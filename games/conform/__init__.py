@@ -16,7 +16,8 @@ the end, with keys and legal moves in any order, and need not know every game (`
 part of the command line: compare them with `decks`.
 
 The kit stops at the first difference and reports it: the deal, the log cut as short as possible, the ply, the
-field, both values, and a command that shows it again. The exit status is 0 if the program agrees, else 1.
+field, both values, and a command that shows it again. The exit status is 0 if the program agrees, 1 if it
+does not, and 130 if the user interrupts the kit.
 
 Inside, `hands` play deals; `endings`, `valid_logs`, `bad_moves`, `misspellings`, `log_headers` and `texts`
 turn them into lines; `fresh_cases` gives each line a name, from which the line can be made again.

@@ -26,7 +26,7 @@ each call is a run of its own."""
 
 
 class Proof:
-    """The proof of one program. It counts what the program was asked."""
+    """The proof that one program plays by our rules. It counts what the program was asked."""
 
     def __init__(self, program: Askable, games: Sequence[Game], seed: str, patience: float) -> None:
         self._program, self._games, self._seed, self._patience = program, games, seed, patience

@@ -1,5 +1,5 @@
-"""A hint for Pyramid: the move after which most cards can be removed, on average over likely orders of the
-stock."""
+"""A hint for Pyramid. A king goes at once. Otherwise, the hint is the move after which the most cards of the
+pyramid go, on average over random orders of the stock; cards that go later count less."""
 
 from __future__ import annotations
 

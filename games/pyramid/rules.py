@@ -167,7 +167,8 @@ class King:
 
 @dataclass(frozen=True)
 class Pair:
-    """Discard two exposed cards that add up to 13. The same pile named twice never does: 13 is odd."""
+    """Discard two exposed cards that add up to 13. A pile that is named twice is refused, because no
+    rank added to itself gives 13."""
 
     first: int
     second: int

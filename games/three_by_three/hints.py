@@ -1,8 +1,8 @@
 """A hint for Three By Three.
 
-Turn cards between matching corners first, from the highest such pile. Turn a card that only a joker would
-take only if no other card can be turned. Place a turned card on the corner after which the most cards can
-still be turned."""
+To turn a card, take the highest pile between matching corners. If there is none, take the highest pile from
+which a joker would take a card. Place a turned card on the corner after which the most cards can still be
+turned."""
 
 from __future__ import annotations
 

@@ -35,8 +35,8 @@ ACES = tuple((card,) for card in PACK_52 if RANK[card] == ACE)
 
 
 class WellTable(NamedTuple):
-    """`stacks` are the eight rows, left, right and the well, from the bottom up and all face up; then the
-    foundations in the order of laying, the ace first.
+    """`stacks` are all piles: the eight rows, the left and the right side row and the well, each from the
+    bottom up and all face up; then the foundations, each in the order of laying, the ace first.
 
     `either`: whether a foundation may also go on from its ace to the king, and then down.
     """
