@@ -58,8 +58,8 @@ class Estimate(NamedTuple):
 
 
 class LuckAndSkill(NamedTuple):
-    """The parts of a final score. `initial` is V, the mean best score in reach, before the first move. The
-    rest is the luck and the skill of all moves.
+    """The parts of a final score: `initial`, which is V (the mean of the best scores in reach) before the
+    first move, and the luck and the skill of all moves.
 
     `given_up` is the part of the skill that was lost by not playing on. `estimate` is None if all numbers are
     exact.

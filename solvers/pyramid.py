@@ -5,8 +5,8 @@ never does harm. After draws, only pairs with a card of the last draw are tried,
 have gone before this draw. Therefore the discarded cards tell how many draws were made.
 
 The bound: a card is *stuck* if it has no partner left, or if it lies under a stuck card. The eight cards of a
-rank and of the rank that makes 13 with it are *mates*. For every way to pair mates, some of them may be left
-over; then all cards under these stay as well.
+rank and of the rank that makes 13 with it are *mates*. In each way to pair mates, some of them may be left
+over. These stay, and so do all cards under them; the bound assumes the way in which the fewest cards stay.
 
 States are searched in the order of their bounds, so the first state with no more cards than its bound is the
 best.

@@ -197,7 +197,7 @@ def _most_hoped_for_first(start: WinABitTable, search: Search) -> tuple[_Found, 
 
 
 class _Opened:
-    """A table in order, and facts that all steps from it need."""
+    """A table as `in_order` returns it, and facts that all steps from it need."""
 
     def __init__(self, table: WinABitTable) -> None:
         self.table = table
@@ -322,7 +322,7 @@ def _links(table: WinABitTable) -> int:
 
 
 class _Trouble:
-    """The trouble of a table in order: an estimate of how far it is from a good end."""
+    """The trouble of a table: an estimate of how far the table is from a good end."""
 
     def __init__(self, table: WinABitTable) -> None:
         self.table = table

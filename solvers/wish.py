@@ -58,7 +58,7 @@ _State = tuple[int, int, int, int]
 
 
 class _Deal:
-    """The facts that stay the same while a position is solved."""
+    """The facts about a deal that stay the same while a position is solved."""
 
     def __init__(self, table: WishTable) -> None:
         self.piles = [[BIT[card] for card in stack] for stack in table.stacks]
