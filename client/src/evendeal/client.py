@@ -61,10 +61,10 @@ class Client:
     """Makes calls to one site: as the player to whom the token belongs, or as a stranger without a token.
 
     If no answer comes, or the service asks for another try, a call is tried again for `patience_s` seconds,
-    as far as that is safe. Raises Problem when the service refuses, and Unreachable. If a call has a field
-    that the service does not know, the service carries out the call without that field, and the client raises
-    UnknownFields unless `unknown` is "ignore". `language`, such as "de", is the language of answers; by
-    default it is the site's.
+    as far as that is safe. Raises Problem if the service refuses, Unreachable if no usable answer came, and
+    NotYet if the service was still computing the answer. If a call has a field that the service does not
+    know, the service carries out the call without that field, and the client raises UnknownFields unless
+    `unknown` is "ignore". `language`, such as "de", is the language of answers; by default it is the site's.
     """
 
     def __init__(

@@ -32,7 +32,8 @@ class EvendealError(Exception):
 
 
 class Unreachable(EvendealError):
-    """No answer came within `patience_s` seconds. All tries that were safe have been made."""
+    """No answer came, or none that the client can use. All tries that were safe within `patience_s` seconds
+    have been made."""
 
 
 class NotYet(EvendealError):

@@ -37,7 +37,7 @@ class HttpAnswer:
 class Lost:
     """A failed step. `arrived` is whether the service may have received the request.
 
-    `code` is the closing code of a socket, or None.
+    `code` is the code with which the service closed the socket; None if no code came.
     """
 
     why: str
@@ -61,7 +61,7 @@ class More:
 
 @dataclass(frozen=True)
 class Pause:
-    """Wait this many seconds. The result is None."""
+    """Wait for `seconds` seconds. The result is None."""
 
     seconds: float
 
@@ -83,7 +83,7 @@ class Say:
 
 @dataclass(frozen=True)
 class Hear:
-    """Wait a number of seconds for the next text from the socket. The result is a text or Lost."""
+    """Wait for the next text from the socket, at most `within_s` seconds. The result is the text or Lost."""
 
     within_s: float
 

@@ -1,4 +1,5 @@
-"""The parts that both kinds of wires share: making requests and sockets, and results for errors."""
+"""What `Wire` and `AsyncWire` share: settings and addresses of sockets, requests for httpx, and the results
+of steps."""
 
 from __future__ import annotations
 

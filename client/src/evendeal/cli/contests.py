@@ -1,4 +1,4 @@
-"""A list of contests."""
+"""`evendeal contests`: prints a list of contests."""
 
 from __future__ import annotations
 

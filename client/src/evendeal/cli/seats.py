@@ -18,7 +18,7 @@ from games.views import view
 
 
 class Seat(Protocol):
-    """One player's place at one table."""
+    """One game of one player: its view, and what the player can do in it."""
 
     title: Message
     may_undo: bool

@@ -72,7 +72,7 @@ class OtherResult(TypedDict):
 
 
 class Encounter(TypedDict):
-    """A round that both players played; `outcome` is the first player's."""
+    """A round that both players played. `score`, `won` and `outcome` are those of the first player."""
 
     competition: str
     name: str

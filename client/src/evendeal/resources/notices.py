@@ -71,7 +71,7 @@ class Unread(Warned):
 
 
 class NoticeMessage(TypedDict):
-    """A new notice."""
+    """The message about a new notice."""
 
     type: Literal["notice"]
     notice: Notice
@@ -79,7 +79,8 @@ class NoticeMessage(TypedDict):
 
 
 class UnreadMessage(TypedDict):
-    """The number of unread notices, sent at the start and after the player has read some."""
+    """The number of unread notices, sent at the start, after the player has read some, and after some seconds
+    without a message."""
 
     type: Literal["unread"]
     unread: int

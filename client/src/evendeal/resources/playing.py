@@ -288,7 +288,7 @@ class PlayedContest(TypedDict):
 
 
 class Receipt(TypedDict):
-    """The result of a game."""
+    """The content of a receipt: a game with its deal, its moves and its result."""
 
     version: int
     site: str

@@ -6,7 +6,7 @@ from typing import TypedDict
 
 
 class Branch(TypedDict):
-    """A move made after the same moves before it; the root has no move."""
+    """A move of one or more players, who all made the same moves before. The root of the tree has no move."""
 
     move: str | None
     ply: int

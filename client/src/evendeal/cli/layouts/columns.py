@@ -1,4 +1,4 @@
-"""Piles side by side, each with its name above and its cards one below the other."""
+"""Draws piles side by side, each with its name above and its cards one below the other."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pyramid: each row is half covered by the next, and the stock is beside the top."""
+"""Draws Pyramid: each row is half covered by the next, and the stock is beside the top."""
 
 from __future__ import annotations
 

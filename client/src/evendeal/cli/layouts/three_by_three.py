@@ -1,4 +1,4 @@
-"""Three By Three: nine squares, the turned card and the stock beside them."""
+"""Draws Three By Three: nine squares, the turned card and the stock beside them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Well: the foundations above eight rows, two side rows and the well."""
+"""Draws Well: the foundations above eight rows, two side rows and the well."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""WinABit: the stock, the waste and the foundations above eleven stacks."""
+"""Draws WinABit: the stock, the waste and the foundations above eleven stacks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Wish: eight piles side by side."""
+"""Draws Wish: eight piles side by side."""
 
 from __future__ import annotations
 
