@@ -28,7 +28,7 @@ def table_word(word: str, language: str = ENGLISH) -> TableWord:
 
 
 def table_words(game: Game, language: str = ENGLISH) -> list[TableWord]:
-    """Return the words that the rules of a game use.
+    """Return those of `TABLE_WORDS` that the rules of a game use, with their meanings.
 
     >>> from games import GAMES
     >>> [each.word for each in table_words(GAMES["pyramid"])]

@@ -1,6 +1,7 @@
 """The best final score of a game with all cards known, and moves that reach it.
 
-Each game has a module, named like its folder in `games`, whose answers `games` replays.
+Each game has a module here, with the name of the game's folder in `games`. The rules there replay the moves
+that the module finds.
 
 >>> from games import GAMES
 >>> solution = solve(GAMES["wish"].open("pub"))

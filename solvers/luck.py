@@ -231,8 +231,8 @@ def _after_card(moment: _Moment, position: Position, seen: Sequence[int], search
 
 
 def after_seeing(seen: Iterable[int], exchanges: Exchanges) -> Exchanges:
-    """Return the arrangement after these cards were seen. Each seen card moves to its true place; the card
-    that lay there moves to the place that has become free.
+    """Return the arrangement after these cards were seen. Each seen card moves to its own place, and is no
+    longer listed. The card that lay in that place moves to the place that the seen card has left.
 
     >>> after_seeing([7], {7: 8, 8: 9, 9: 7})
     {8: 9, 9: 8}

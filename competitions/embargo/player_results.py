@@ -46,7 +46,8 @@ def reader_of(viewer: Player | None) -> Player | None:
 
 
 def sees_as_own(player: Player, viewer: Player | None) -> bool:
-    """Whether the viewer is the player, and so sees all the player's results without delay."""
+    """Whether the viewer is the player, and so sees all the player's results without delay. False for a
+    token of the player without the scope `read`."""
     return reader_of(viewer) == player
 
 

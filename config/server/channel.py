@@ -238,7 +238,7 @@ class Channel(HTTPChannel):
     turned_away = False
     """Whether the client was refused before its request was complete."""
     totalHeadersSize = 2 * (limits.LONGEST_ADDRESS + limits.LONGEST_HEADERS)
-    """Twisted's own limit, which it answers with 400. It is so high that our limits always come first."""
+    """Twisted's own limit, above which it answers 400. It is so high that our limits always come first."""
     path = b""
     """The path of the request, as far as it has arrived."""
     headers = headers_length = 0

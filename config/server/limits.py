@@ -72,7 +72,7 @@ BODY_GRACE_S: Final = 10
 BODY_BYTES_A_SECOND: Final = 4 * KIB
 """The slowest pace allowed for a body, in bytes a second, after a grace of `BODY_GRACE_S` seconds."""
 BODY_S: Final = 60
-"""The longest time, in seconds, in which any body must arrive."""
+"""How many seconds the body of a request may take to arrive, however large it is."""
 STALLED_S: Final = 60
 """How many seconds a client may read nothing of an answer."""
 ADMITTING_S: Final = 30

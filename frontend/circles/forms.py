@@ -45,7 +45,7 @@ class InvitedForm(VisitorForm):
 
 
 class CircleActForm(forms.Form):
-    """The form of an act on a circle; the member `mine` does the act."""
+    """The base of forms with which a member changes a circle. `mine` is that member."""
 
     def __init__(self, *args: Any, mine: Member, **options: Any) -> None:
         super().__init__(*args, **options)

@@ -81,7 +81,7 @@ class ClubNightForm(forms.Form):
 
     @property
     def clock(self) -> ZoneInfo:
-        """The time zone in the valid form."""
+        """The time zone that was chosen. The form must have been found valid."""
         return ZoneInfo(self.cleaned_data["zone"])
 
     @property

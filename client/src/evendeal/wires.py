@@ -1,5 +1,5 @@
-"""What `Wire` and `AsyncWire` share: settings and addresses of sockets, requests for httpx, and the results
-of steps."""
+"""What `Wire` and `AsyncWire` share: the options and addresses of sockets, the making of requests for httpx,
+and the results of the steps in `talk_steps`."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ class CheckedAnalysis(NamedTuple):
 
     @property
     def deal_solution(self) -> DealSolution:
-        """The best line of the deal: the line that begins before the first move of the game."""
+        """The solution of the deal, from the analysis: its par, and the best line from the opening table."""
         par, line = self.analysis["par"], self.analysis["lines"][0]
         return DealSolution(par["score"], par["proven"], tuple(line["moves"]), self.solvers_version)
 

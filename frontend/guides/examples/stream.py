@@ -12,7 +12,8 @@ version, leader, pause = None, None, 5.0
 
 
 def messages():
-    """Yields the messages of one connection. Stores the newest version, and the pause before the next one."""
+    """Yields the messages of one connection. Stores the newest version, and how long to wait before
+    the next connection."""
     global version, pause
     known = {} if version is None else {"Last-Event-ID": version}
     with urlopen(Request(f"{SITE}/api/v1/competitions/{contest}/stream", headers=known), timeout=45) as lines:

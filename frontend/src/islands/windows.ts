@@ -7,7 +7,7 @@ import { watch } from '../scoreboard/feed';
 import type { State } from '../scoreboard/messages';
 import { inWords } from './local_time';
 
-/** Moments by their names in the server's page; null for a moment that is not set. */
+/** The moments of a contest by the values of `data-window` in the page; null for a moment that is not set. */
 export function momentsIn(state: Pick<State, 'opens_at' | 'freeze_at' | 'rounds'>): Record<string, string | null> {
   const closings = state.rounds.map((round) => round.closes_at);
   const ends = closings.filter((end) => end !== null).sort((one, other) => Date.parse(one) - Date.parse(other));

@@ -14,8 +14,9 @@ const PREFIX = 'evendeal best ';
 type Shelf = Pick<Storage, 'getItem' | 'setItem'>;
 
 /**
- * Store the score of a finished game if it is the best at this game with these options. Returns the best score at other
- * deals; null if there is none, or if the browser stores nothing.
+ * Store the score of a finished game if it is the best at this game with these options. Returns the best score that was
+ * stored; if it was reached at this same deal, the one that it replaced. Null if there is none, or if the browser stores
+ * nothing.
  */
 export function keepBest(deal: Deal, score: number, lowest: boolean, shelf: () => Shelf = () => localStorage): number | null {
   const key = PREFIX + JSON.stringify([deal.game, Object.entries(deal.rules).sort()]);

@@ -43,7 +43,7 @@ export interface Learning {
 export const MADE = gettext('That is the move that was made. Try another.');
 export const OTHER = gettext('That may be as good, but it has not been analysed. Try another, or have a best move shown.');
 
-/** The Learning with which the player begins to try the mistake at this index. */
+/** The Learning with which the player begins to look for a better move than the mistake at this index. */
 export function learningFrom(mistakes: Mistake[], at = 0): Learning {
   return { mistakes, at, refused: null, kept: null };
 }

@@ -98,10 +98,11 @@ export function wallFrom(start: RoomStart): Wall {
 }
 
 /**
- * The wall; if it holds back places (`holds`) and the freeze has ended, with the number of places that are held back.
+ * The wall with `holds` and `held` up to date. During a freeze, it holds back places if it may. After the freeze, `held`
+ * counts the places of a wall that holds them back.
  *
- * `complete`: all rows were read again, not only the first ones, so this number is known. If a result is late, its
- * place joins those that are held back, unless all places are revealed already.
+ * `complete`: all rows were read again, not only the first ones, so the number of places is known. The place of a late
+ * result is held back, too, unless all places are revealed already.
  */
 function hold(wall: Wall, complete: boolean): Wall {
   if (wall.board.frozen) return { ...wall, holds: wall.mayHold };

@@ -80,9 +80,9 @@ export function step(stops: readonly Stop[], here: Stop, key: string): Stop | nu
     const dy = middle(stop.rect).y - middle(here.rect).y;
     const ahead = dx * way.x + dy * way.y;
     if (ahead < 4) continue;
-    // The distance aside counts mostly from the nearest edge, so that a long pile counts as beside a short one. It
-    // also counts from the middle: if rows overlap, the neighbour in the same row comes before a card half a row
-    // below, and that one before a card two rows below.
+    // The sideways distance is measured mostly to the nearest edge, so that a long pile is next to a short one. The
+    // distance to the middle counts a little, too: if rows overlap, the neighbour in the same row comes before a card
+    // half a row below, and that card before one two rows below.
     const aside = way.x ? Math.abs(from.y - middle(here.rect).y) : Math.abs(from.x - middle(here.rect).x);
     const off = Math.abs(way.x ? dy : dx);
     const far = ahead + 3 * aside + (way.x ? 1.25 : 0.75) * off;
