@@ -199,7 +199,7 @@ def test_a_first_game_is_not_dealt_before_its_player_has_seen_what_is_coming(str
     assert join(stranger, competition, name="Ada", then="play") == "/rounds/1"
     page = read(stranger, page_of(competition, "/rounds/1"))
     assert not Attempt.objects.exists()
-    first = ("Is this your first game of Wish here?", "Practise first", "See how it goes", "Deal the cards")
+    first = ("Is this your first game of Wish here?", "Practise first", "Show me how", "Deal the cards")
     says(page, "Your cards are waiting", *first)
     press(stranger, page_of(competition, "/rounds/1/deal"))
     assert Attempt.objects.count() == 1

@@ -58,7 +58,7 @@ def test_who_has_not_begun_reads_what_awaits_them_and_may_practise_first(
     entry = enter(competition, rival)
     page = unescape(page_of(mine, competition))
     says(page, *texts)
-    first = [f'<a class="button" href="{first_deal(GAMES[games[0]])}" target="_blank">See how it goes']
+    first = [f'<a class="button" href="{first_deal(GAMES[games[0]])}" target="_blank">Show me how']
     practice = f'<a class="button" href="/practice/{games[0]}" target="_blank">Practise first'
     says(page, practice, *(first if "play" in settings else ()))
     assert not entry.attempts.exists()

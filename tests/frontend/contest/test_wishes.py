@@ -40,17 +40,17 @@ def test_winners_are_told_and_counted_for_those_who_may_know(
     loser, other = player("Lou Loser"), player("Win Winner")
     assert "a wish" not in text_of(stranger, path)
     play_sealed(wish, loser, won[:3])
-    assert "Nobody has won a wish so far." in text_of(browser_of(loser), path)
+    assert "Nobody has won so far." in text_of(browser_of(loser), path)
     log = play_sealed(wish, rival, won)
-    assert "1 player has won a wish so far." in text_of(mine, path)
+    assert "So far 1 player has won and may make a wish." in text_of(mine, path)
     play_sealed(wish, other, won)
     for place in (path, f"{path}/rounds/1", f"/results/{log.pk}"):
         assert YOURS in text_of(mine, place)
         assert YOURS not in text_of(browser_of(loser), place)
-    assert "2 players have won a wish so far." in text_of(browser_of(loser), path)
+    assert "So far 2 players have won and may make a wish." in text_of(browser_of(loser), path)
     assert "a wish" not in text_of(stranger, path)
     close(wish)
-    assert "2 players have won a wish." in text_of(stranger, path)
+    assert "2 players have won and may make a wish." in text_of(stranger, path)
 
 
 def test_another_contest_of_wish_grants_none(mine, rival, contest, won):
