@@ -44,8 +44,9 @@ def with_facts(text: Translatable, **facts: Any) -> Translatable:
 def as_beginning(words: str) -> str:
     """The words with a capital letter at the beginning, so that they can begin a sentence.
 
-    Use this only for texts of games: the reason of a refusal, and what a score counts. The words change only
-    in languages that begin sentences with a capital. So translators need no second text with a capital.
+    Use this only for texts of games: the reason of a refusal, and the words for a score, like "7 cards face
+    down". They stand at the beginning of a sentence or inside one, and translators need not write them twice.
+    The words change only in languages that begin sentences with a capital.
 
     >>> as_beginning("no card left"), as_beginning("8♣ and 8♠")
     ('No card left', '8♣ and 8♠')

@@ -308,7 +308,8 @@ LIMITS: dict[str, dict[str, float]] = {
     "webhooks": {"player": 60, "address": 240},
     "notices": {"player": 240, "address": 2_400},
     "tokens": {"player": 60, "address": 600},
-    # Codes from mails and apps, which people type. `ACCOUNT_RATE_LIMITS` limits wrong codes more strictly.
+    # Codes from mails and apps, which people type. Wrong codes have stricter limits: those of apps by
+    # `ACCOUNT_RATE_LIMITS`, and those of mails by allauth's number of tries for each code.
     "codes": {"player": 30, "address": 120},
     # Hashing a password takes a quarter of a second. At 60 a minute, one address can use a quarter of a
     # processor.

@@ -21,7 +21,7 @@ def asks(log: object, what: str) -> bool:
 
 def answer(log: object, language: str = ENGLISH) -> dict[str, Any]:
     """Return the replay result of a parsed JSON value, ready for JSON. Any value gives a result. If the log
-    is refused, the result also has `why`: the reason, which does not name an illegal move (`Refused.why`).
+    is refused, the result also has `why`: the reason alone, without the text of the illegal move.
 
     If the log has `steps` true, the result has the changes of each move. With `help` true, it has the
     messages about the final table. With `hint` true, it has a sensible move from the final table, and its

@@ -115,11 +115,11 @@ class _Moment(NamedTuple):
 def luck_and_skill(
     opening: Position, moves: Sequence[str], samples: int, search: Search = USUAL
 ) -> LuckAndSkill:
-    """Return the luck and the skill of each move of a log, over `samples` arrangements, or over all if there
-    are fewer.
+    """Return the luck and the skill of each move of a log. They are means over `samples` arrangements of the
+    unseen cards, or over all arrangements if there are fewer.
 
     The same log gives the same numbers, however its moves are spelt. All logs of a deal start with the same
-    sample. Raises ValueError for an illegal move, and Stopped.
+    arrangements. Raises ValueError for an illegal move, and Stopped.
 
     >>> from games import GAMES
     >>> parts = luck_and_skill(GAMES["wish"].open("pub"), ["pair 2 3", "pair 6 8"], samples=8)

@@ -83,7 +83,7 @@ HAND, FACE_DOWN, CHEAT, IN_HAND, COVERED, BURIED, NOWHERE = 2, 6, 12, 6, 2, 4, 1
 #: The place of a card is one number: the stack in which it lies times STACK, plus the trouble of laying a
 #: card on it.
 STACK = 64
-#: At most this many of the cards that cover a face-up card add to the trouble of laying a card on it.
+#: At most this many of the cards that cover a place add COVERED to its trouble.
 MOST_COVERED = 3
 
 FLOOR, HOME = len(PACK_52), len(PACK_52) + 1

@@ -1,7 +1,7 @@
-"""Descriptions of the messages that the service sends unasked. Webhooks are described in OpenAPI, sockets and
-streams in AsyncAPI.
+"""Descriptions of the messages of webhooks, sockets and streams. Webhooks are described in OpenAPI, sockets
+and streams in AsyncAPI.
 
-The schemas of the messages, from `resources.messages`, are in both documents.
+The schemas of all messages, from `resources.messages`, are in OpenAPI; AsyncAPI has those that it needs.
 """
 
 import json

@@ -310,7 +310,8 @@ class Viewpoint:
         self._finished.update((was_asked, *before))
 
     def note_all_ended(self, ended: Sequence[tuple[int, datetime | None]]) -> None:
-        """Remember all ended attempts of the viewer's entry, so that no round needs a query of its own."""
+        """Remember the ended attempts that use up attempts of the viewer's entry, in pairs as in
+        `note_finished`. `ended` has all of them, so that no round needs a query of its own."""
         self.note_finished(ended)
         self._note_made(self.competition.rounds_in_order, Counter(round for round, _ in ended))
 

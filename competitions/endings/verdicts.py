@@ -94,7 +94,8 @@ def beaten_bot(score: int, usual: Mapping[int, int], *, lowest: bool) -> Beaten:
 def beaten_by(
     score: int, comparison: Comparison | None, usual: Mapping[int, int], *, lowest: bool
 ) -> Beaten | None:
-    """How many of the others did worse; None if there are neither other results nor games of our bot."""
+    """How many of the other results are worse. Without other results, how many of our bot's games ended with
+    a worse score; None if our bot has not played the deal, either."""
     if comparison is not None and comparison.others:
         return Beaten(comparison.beaten, comparison.others, unbeaten=score == comparison.best)
     return beaten_bot(score, usual, lowest=lowest) if usual else None

@@ -247,7 +247,8 @@ class Token(models.Model):
 
 @lru_cache(REMEMBERED)
 def _first_read(digest: str) -> Token:
-    """Return the live token, from the cache if possible. Raises DoesNotExist, which is not cached."""
+    """Return the token, from the cache if possible; it may have been revoked since it was read. Raises
+    DoesNotExist if there is no live token; this is not cached."""
     return Token.objects.live(digest).select_related("player").get()
 
 
@@ -285,7 +286,7 @@ class KnownBrowser(models.Model):
 
 
 class Pass(models.Model):
-    """A right to sign a browser in as a player. The right lasts some minutes. Only a hash of its secret is
+    """A right to sign a browser in as a player, for one minute or a few. Only a hash of its secret is
     stored."""
 
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+")

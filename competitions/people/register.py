@@ -37,7 +37,8 @@ def register_guest(*, name: str | None, bot: bool, now: datetime) -> Player:
 
 @transaction.atomic
 def register_with_token(*, name: str, bot: bool, now: datetime) -> tuple[Player, str]:
-    """Return a new player and the secret of their first token, in one transaction."""
+    """Return a new player and the secret of their first token, in one transaction. Raises what
+    `register_guest` raises."""
     player = register_guest(name=name, bot=bot, now=now)
     return player, first_token(player=player, now=now)
 

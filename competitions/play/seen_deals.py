@@ -22,7 +22,8 @@ def note_seen_game(seen: Viewpoint, attempt: Attempt) -> None:
 
 
 def note_seen_in_practice(*, player: Player, game: str, seed: str) -> None:
-    """For each closed round that dealt the cards of this seed, store that the player has seen these cards."""
+    """For each closed round of this game and seed whose deal anybody may play again, store that the player
+    has seen its cards."""
     closed = Round.objects.filter(deal__seed=seed, deal__game_slug=game, offered_deal__isnull=False)
     _note(player, list(closed.order_by().values_list("pk", flat=True)))
 

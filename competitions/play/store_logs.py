@@ -60,7 +60,7 @@ class _Batch:
         locked = Entry.objects.select_for_update().filter(pk__in=entries)
         self.entries = {each.pk: each for each in in_key_order(locked, entries)}
         self.competitions = hold_all({each.round.competition_id for each in logs})
-        # The rows are locked now, so what is read from here on does not change.
+        # The rows are locked now, so attempts and logs of these entries do not change from here on.
         attempts = Attempt.objects.filter(entry__in=entries, round__in=rounds)
         numbers = attempts.values_list("entry", "round").annotate(made=Max("number"))
         self.made = {(entry, round): number for entry, round, number in numbers}

@@ -125,7 +125,9 @@ def _attempt(entry: Entry, round: Round, played: Replayed, now: datetime) -> Att
 
 
 def _kept(moves: Sequence[str], refused: Refused, limit: int) -> list[str]:
-    """The moves of a rejected log that were checked, up to and including the refused move.
+    """The moves to store of a rejected log: those up to and including the refused move, or the first `limit`
+    if no single move was refused. Long moves are cut, and moves beyond `LONGEST_KEPT` characters are left
+    out.
 
     The log's fingerprint is computed from all moves, including those that are not kept.
     """

@@ -25,9 +25,11 @@ class Entrant(NamedTuple):
     """The primary keys of the rounds in which an organiser has granted the entry time or an attempt, or has
     changed whether a result counts (`Entry.granted`)."""
     set_aside: frozenset[int] = frozenset()
-    """The rounds of `granted` in which an attempt of the entry was set aside."""
+    """The primary keys of the rounds of `granted` in which the organiser has decided that an attempt of the
+    entry does not count."""
     seen_before: frozenset[int] = frozenset()
-    """The rounds of `granted` in which the entry was granted a fresh attempt after it had seen the deal."""
+    """The primary keys of the rounds of `granted` in which the entry was granted a fresh attempt after it had
+    seen the deal."""
 
 
 class RoundRules(NamedTuple):

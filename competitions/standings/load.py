@@ -25,7 +25,8 @@ Results = Mapping[str, Mapping[int, Result]]
 class Loaded(NamedTuple):
     entrants: list[Entrant]
     changes: int
-    """The number of the newest change that was read. All earlier changes are included."""
+    """The number of the newest change that was read. All earlier changes of the chosen entries are
+    included."""
 
 
 def load(

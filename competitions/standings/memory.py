@@ -30,7 +30,8 @@ LOOK_S: Final = 0.02
 """The seconds after which a thread that waits for a field checks whether the work on it is long."""
 
 FieldKey = tuple[str, datetime | None]
-"""The id of a competition, and the moment when its standings froze; None without a freeze."""
+"""The id of a competition, and the moment for which its entries are read: the beginning of a freeze, or None
+for the entries as they are now."""
 
 
 class RememberedField:

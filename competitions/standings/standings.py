@@ -335,7 +335,8 @@ class _Reading:
 
     def _progress(self, entrant: Entrant, place: Place) -> Row:
         """The progress of an entry: whether it is playing now, how many rounds it has played, its score so
-        far if rounds are missing, and the attempt of its newest result.
+        far, and the attempt of its newest result. The score so far is None unless the entry has a rank,
+        rounds are missing, and the ranking adds up scores.
 
         Others learn only that an attempt runs, not how many moves it has or when it started.
         """

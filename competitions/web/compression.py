@@ -1,9 +1,9 @@
 """Compression of long answers, for clients that ask for it.
 
 Compression can reveal a secret (BREACH). An attacker puts a text into an answer beside the secret: the more
-the two are alike, the shorter the compressed answer. So only answers without secrets are compressed: the
-schema, lists, standings and exports. The views of these answers ask for compression. Pages are never
-compressed, because their forms have CSRF tokens.
+the two are alike, the shorter the compressed answer. So only answers without secrets are compressed, such
+as the schema, standings and replays. A view asks for this by `compressed = True`. Pages are never compressed,
+because their forms have CSRF tokens.
 """
 
 import re

@@ -3,6 +3,8 @@
 | what is read | whose language |
 | --- | --- |
 | pages, sockets | the player's choice, else the cookie's, else that of `Accept-Language`, else the site's |
+| the board for other sites | that of `?language=`, else as pages |
+| the web manifest | that of `?language=`, else the site's |
 | the API | that of `Accept-Language`, else the site's |
 | mails, notices, what is pushed | the player's choice, else the site's |
 | mails of accounts, such as codes | the player's choice, else that of the page on which they were asked for |

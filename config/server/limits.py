@@ -53,7 +53,8 @@ answer."""
 IN_A_TURN: Final = 16
 """How many connections of one network are read in one turn of the event loop at most."""
 IN_LINE: Final = 1_024
-"""How many connections of one network may wait to be read; further ones are refused."""
+"""How many connections of one network may wait to be read. Further ones are refused while the budget
+`REFUSALS` lasts; then they wait, too."""
 REFUSALS: Final = (32, 64)
 """Refusals to one network, as (per second, at once). Many programs repeat a refused request without
 a pause, and a thousand refusals cost as much as a hundred answers. So when the budget is spent, connections

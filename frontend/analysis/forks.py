@@ -115,7 +115,8 @@ def fork_at(
 
 
 def _path_to(branches: Sequence[Branch], log: str, ply: int) -> list[int]:
-    """The indices of the branches from the root to the one that `log` and `ply` name."""
+    """The indices of the branches from the root to the one that `log` and `ply` name; ply 0 is the root.
+    Raises NoSuchBranch."""
     path: list[int] = []
     for place, branch in enumerate(branches):
         path[branch.ply :] = [place]
@@ -166,7 +167,7 @@ def _ended(way: Branch, everyone: Branch, *, lowest: bool) -> EndedHow:
 
 
 def best_line(seen: Viewpoint, round: Round) -> Sequence[str]:
-    """The moves that reach par; empty if the viewer may not know them."""
+    """The moves that reach par; empty if par is not found yet, or if the viewer may not know it."""
     if seen.par(round) is None:
         return ()
     found = SolvedRound.objects.filter(round=round).values_list("moves", flat=True).first()

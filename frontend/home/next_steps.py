@@ -1,4 +1,6 @@
-"""The rounds that a player can play next in all contests except the daily deals."""
+"""What a player can play next: a round in each of a few contests that the player has joined. Daily deals are
+left out.
+"""
 
 from dataclasses import dataclass
 from datetime import datetime

@@ -1,4 +1,6 @@
-"""Recognises a form that was sent twice: the button was pressed twice, or the answer was lost."""
+"""Makes the key that shows whether a form was sent before: the button was pressed twice, or the answer was
+lost.
+"""
 
 import hashlib
 import json

@@ -1,4 +1,4 @@
-"""The data with which the live scoreboard's island starts."""
+"""The data with which the islands of the live scoreboard and of the room start."""
 
 from collections.abc import Sequence
 from typing import Any

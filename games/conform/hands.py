@@ -1,4 +1,6 @@
-"""Simulated players (hands) that make legal moves: at random, sensibly, or as a rare log has them."""
+"""Simulated players (hands), which choose legal moves at random or by hints; and rare logs, which such
+players hardly ever make.
+"""
 
 from __future__ import annotations
 

@@ -156,7 +156,8 @@ class _Lying(NamedTuple):
         return cls(tuple(_up(seen)), tuple(len(seen.piles[name].up) for name in FOUNDATION_NAMES))
 
     def takes(self, card: int) -> bool:
-        """Return whether a stack or a foundation would take this card if it came from elsewhere."""
+        """Return whether this card, which is not in `up`, could go to a stack, a foundation or, as a king, to
+        an empty place."""
         fits = any(cards and cards[-1] in GOES_ON[card] for cards in self.up)
         return fits or (RANK[card] == KING and () in self.up) or self.home[SUIT[card]] + 1 == RANK[card]
 

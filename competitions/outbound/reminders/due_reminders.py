@@ -137,8 +137,9 @@ def reminder_for(browser: RemindedBrowser, now: datetime) -> Reminder | None:
 
 
 def _of_a_close(browser: RemindedBrowser, now: datetime) -> Reminder | None:
-    """A reminder of a contest that closes within the hour, and that the player has not played; None if there
-    is none. Contests whose closing notice the player has read are left out."""
+    """A reminder of a contest that closes within the hour, and in which the player still has a round to play
+    (`without_those_who_played`); None if there is none. The player must have a closing notice of the contest,
+    and must not have read it."""
     told = Notice.objects.filter(
         player=browser.player_id,
         type=NoticeType.CLOSING,

@@ -36,8 +36,9 @@ TOO_MANY: Final = ngettext_lazy(
 
 
 def search_deals(competition: Competition, *, network: str, now: datetime) -> None:
-    """Have a deal searched for each round that has none, in this network's turn. Call this in a transaction.
-    Raises `full` if the network has too many searches."""
+    """Have a deal searched for each round that has none, in this network's turn. Rounds whose search is under
+    way or found nothing are left out. Call this in a transaction. Raises `full` if the network has too many
+    searches."""
     # The lock makes two requests of one organiser wait for each other. Several organisers of one network may
     # still exceed the limit by a few.
     list(Player.objects.select_for_update(no_key=True).filter(pk=competition.organiser_id))

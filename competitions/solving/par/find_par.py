@@ -1,4 +1,4 @@
-"""Finding the par of due rounds, and storing it for everyone to see.
+"""Finding the par of due rounds, and storing it. Whoever may see the deal then sees its par.
 
 A solver's line of moves is replayed by the rules of the game before it is stored.
 """

@@ -21,8 +21,8 @@ export function momentsIn(state: Pick<State, 'opens_at' | 'freeze_at' | 'rounds'
 }
 
 /**
- * Put the moments of a message on the page. Returns false if the page must be loaded again, because it has no time for
- * a moment that is set, or has a time for a moment that is not set.
+ * Write the moments of a message into the page's `<time>` elements. Returns false if the page must be loaded again,
+ * because a `<time>` is missing or is one too many: since the page was made, a moment was added or removed.
  */
 export function showWindows(state: State, page: ParentNode = document): boolean {
   const moments = momentsIn(state);

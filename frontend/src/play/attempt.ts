@@ -99,12 +99,15 @@ export function offer(attempt: Attempt, move: string): Attempt {
   return say(next, waitingMove(next) === null ? '' : WAITS);
 }
 
-/** The move that waits for a connection; null if none does. */
+/** The move that waits because the connection was lost; null if there is none. */
 export function waitingMove({ pending, link }: Attempt): string | null {
   return link === 'lost' ? (pending?.move ?? null) : null;
 }
 
-/** The attempt with a takeback of one move on its way; unchanged if none is possible now. */
+/**
+ * The attempt with a takeback of one move on its way; unchanged if there is no move to take back, or if the player may
+ * not act now. The caller checks whether the contest allows takebacks.
+ */
 export function goBack(attempt: Attempt): Attempt {
   if (!ready(attempt) || attempt.view.ply === 0) return attempt;
   return { ...attempt, back: attempt.view.ply - 1 };

@@ -22,7 +22,7 @@ export interface RoundPlace {
   logs: Record<string, string>;
 }
 
-/** A running attempt. */
+/** The data with which the page of a running attempt or a ghost starts the island. */
 export interface AttemptStart {
   attempt: string;
   competition: string;

@@ -12,7 +12,7 @@ export function shownOf(read: () => unknown): Shown {
     const message = read();
     if (typeof message === 'object' && message !== null) fields = { ...message };
   } catch {
-    // Another release wrote this message, so the notification has only a general text.
+    // The notification has only a general text.
   }
   const text = (name: string, otherwise: string) => (typeof fields[name] === 'string' ? fields[name] : otherwise);
   return {

@@ -198,8 +198,8 @@ function onlyMove(options: HandOptions, from: Spot): string | null {
 }
 
 /**
- * The hands after a drag has begun at a spot. If the card there is ringed, they hold all ringed cards of its pile;
- * otherwise this card and all cards above it. Null if these cards cannot be carried.
+ * The hands after a drag has begun at a spot. If the card there belongs to the hinted move, they hold all cards that
+ * this move takes from the pile; otherwise this card and all cards above it. Null if these cards cannot be carried.
  */
 export function drag(options: HandOptions, spot: Spot): Hands | null {
   const count = ringed(options, spot)?.count;

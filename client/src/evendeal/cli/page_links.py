@@ -46,6 +46,6 @@ def _named(text: str, below: str) -> PageLink:
 
 
 def _id_in(text: str) -> str:
-    """The id that a text begins with; the whole text if there is none."""
+    """The id that a text begins with, in lower case; the whole text as it is if there is none."""
     found = re.match("[0-9a-z]+", text.lower())
     return found.group() if found else text

@@ -1,4 +1,4 @@
-"""`evendeal submit`: replays a log on this machine first, so that a mistake costs no attempt."""
+"""`evendeal submit`: replays a log on this machine before it is sent, if the contest shows the deal."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-/** Pyramid: seven rows, each of which overlaps the row above; the stock, and one or three wastes. */
+/** Pyramid: seven rows, each of which overlaps the row above; the stock, one or three wastes, and the cards removed. */
 
 import { gettext } from '../../gettext';
 import { within } from '../geometry';
