@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The one command to run: `serve`, `test`, `lock`, and every Django management command.
+"""The one command to run: `serve`, `test`, `site`, `build` and others, and every Django management command.
 
 Run it with any Python 3.11 or newer; it makes the environment that it needs.
 """

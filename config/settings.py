@@ -74,8 +74,8 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "allauth.account.middleware.AccountMiddleware",
-    # `static_files` may stand this late, because the middlewares before it do nothing for a file. The
-    # middlewares after it read who the reader is, which a file does not depend on.
+    # `static_files` may stand this late: the middlewares before it cost a file little, and some set headers
+    # that files need, too. Those after it may ask who the reader is, which a file does not depend on.
     "frontend.requests.middleware.static_files",
     "competitions.web.languages.in_language_of_reader",
     "frontend.requests.middleware.page_for_bare_refusals",

@@ -77,8 +77,8 @@ def texts(game: str, language: str) -> dict[str, Any]:
     """Return the texts of a game as they are written, keyed by their codes. If `game` is empty, return the
     texts that all games share.
 
-    The names of piles have a file of their own, because the table in the browser reads it too. Raises
-    LookupError for an unknown language.
+    The names of piles are among them, as `pile.` and the pile. They have a file of their own, because the
+    table in the browser reads it too. Raises LookupError for an unknown game or language.
     """
     if language not in PLURALS:
         raise LookupError(f"there is no language {language!a}")

@@ -52,7 +52,8 @@ class Refused(NamedTuple):
 
     @property
     def why(self) -> Message:
-        """The reason. It does not name a move that is not allowed, but quotes a text that is no move."""
+        """The reason without the move, for readers who see the move beside it. Only a text that is no move is
+        quoted."""
         if self.reason.code != "move_not_allowed":
             return self.reason
         inner = self.reason.facts["reason"]

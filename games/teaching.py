@@ -75,9 +75,9 @@ def in_words(move: Move, before: Position, after: Position | None = None, langua
 
 
 class SaidMove(NamedTuple):
-    """A move and its description. If the player has no choice any more, `left` is how many moves lead to the
-    best score that is still possible, this one included. It is None if that is not known, and for the last
-    move made."""
+    """A move and its description: the move that was made last, or the next move if nothing is left to decide.
+    For the next move, `left` is how many moves lead to the best score that is still possible, this one
+    included; None if that is not known. For the last move, `left` is always None."""
 
     move: str
     words: Message

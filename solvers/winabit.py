@@ -304,7 +304,8 @@ class _Opened:
 
 
 def _links(table: WinABitTable) -> int:
-    """Return a number that depends only on where the cards lie: on which card, face down, or in the hand."""
+    """Return a hash of where the cards lie: of each card on which card it lies, and whether it lies face down
+    or in the hand. The order of the stacks and of the hand does not change it."""
     links = 0
     for down, up in zip(table.down, table.up, strict=True):
         below = FLOOR

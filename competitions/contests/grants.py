@@ -73,8 +73,9 @@ def grant_time(
     """Move the time limit of the entry's running attempt by `extra_ms` milliseconds. The close of the round
     does not move.
 
-    Raises `invalid` without a reason. Raises `wrong_state` once the competition is certified or cancelled, if
-    no attempt is running, if the attempt has no time limit, and if the round closes before the time limit.
+    Raises `forbidden` for a player who does not organise the competition, and `invalid` without a reason.
+    Raises `wrong_state` once the competition is certified or cancelled, if no attempt is running, if the
+    attempt has no time limit, and if the round closes before the time limit is over.
     """
     reason = clean_reason(reason)
     with transaction.atomic():

@@ -1,5 +1,6 @@
 """The names that the site gives to competitions, such as "Wish, 21 November". Stored are the kind of the name
-(here `daily`) and its facts (the game and the day). Readers see the name in their own language."""
+(here `daily`) and its facts (the game and the day), from which readers see the name in their own language;
+and, for programs, the name in the site's language."""
 
 from collections.abc import Callable, Mapping
 from datetime import date

@@ -1,4 +1,4 @@
-"""Entries, their attempts, and their logs."""
+"""Entries, the numbers of their places, their attempts, and the moves and logs of these."""
 
 from datetime import UTC, datetime
 from typing import Final

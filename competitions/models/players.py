@@ -1,5 +1,5 @@
-"""Players, and what proves that a request comes from a player: tokens, tickets, passes and sessions of
-browsers."""
+"""Players, the handles of accounts, what proves that a request comes from a player (tokens, tickets, passes),
+and the browsers in which players are signed in."""
 
 import hashlib
 import secrets

@@ -60,8 +60,9 @@ GIVEN_NAMES: Final = (
 
 @cache
 def given_in(language: str) -> Sequence[tuple[str, re.Pattern[str], Translatable]]:
-    """For each name that a site of this `language` gives: the stored word; a pattern of the whole name, whose
-    only group is what follows the word; and the word that people read."""
+    """For each name that the site gives: the stored word; a pattern of the whole name, whose only group is
+    what follows the word; and the word that people read. `language` is the site's language, the key of the
+    cache."""
     known = [(in_sites_language(each.stored), each.ending, each.shown) for each in GIVEN_NAMES]
     return [(word, re.compile(f"{re.escape(word)}({ending})"), shown) for word, ending, shown in known]
 

@@ -80,7 +80,8 @@ def note_token(*, token_id: str, now: datetime) -> None:
 
 
 def write_uses() -> None:
-    """Write all uses that this process has noted."""
+    """Write to the database when sessions and tokens were last used, as far as this process has noted it.
+    If writing fails, the notes are dropped, and the error is raised."""
     now = timezone.now()
     try:
         _write_sessions(_sessions.take(now), now)

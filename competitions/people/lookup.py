@@ -1,4 +1,6 @@
-"""Players in addresses of pages and of the API. A guest is named by id, an account by `@` and its name."""
+"""Players in addresses of pages and of the API. A guest is named by id, an account by `@` and its
+name, or by id if its name has a slash.
+"""
 
 from ..models import Handle, Player
 from ..refusals import Refusal

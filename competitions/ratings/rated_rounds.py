@@ -2,7 +2,8 @@
 
 Rounds count if their competition is certified and at least two of their results count. They must be sealed
 rounds of dailies, duels or public competitions. A result counts only if the competition was of one of these
-kinds when the player joined, and if the player had not seen the deal before.
+kinds when the player joined. Results of banned players and of disqualified entries do not count, nor does a
+fresh attempt that an organiser granted after the player had seen the deal.
 """
 
 from collections.abc import Iterable, Mapping, Sequence

@@ -2,8 +2,9 @@
 
 Any process may take a right away at any time: the access to a competition, the role of an organiser, a token,
 a session. So this process checks all rights each second, with a few queries for all. For a competition that
-everyone may watch, it does not ask for the session and the role. Moves are safe without this check, since the
-statement that stores a move also checks the token.
+everyone may watch, it does not ask for the session and the role. Moves sent with a token do not need this
+check, since the token is checked again with each move. A session is checked only here, so a move may still be
+stored for about a second after the session has ended.
 """
 
 import asyncio

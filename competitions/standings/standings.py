@@ -87,8 +87,8 @@ class Sheet:
     frozen: bool
     results: Sequence[Row]
     comparison: Comparison | None = None
-    """In a stretch around an entry in one round: how the entry's result compares with the others. Otherwise
-    None."""
+    """In a stretch around an entry in one round: how the entry's result compares with the others. None in
+    other sheets, and if the entry has no rank or the viewer may not know the scores."""
 
 
 def head(seen: Viewpoint) -> Sheet:

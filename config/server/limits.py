@@ -13,8 +13,8 @@ WATCHERS_BYTES: Final = (KIB, 48 * KIB)
 """How many bytes a watcher may send, as (per second, at once). A single read brings up to 64 KiB. The second
 number is lower, so that a flood is cut off before any of its frames is parsed."""
 PLAYERS_FRAMES: Final = (400, 1_000)
-"""How many frames a player may send, as (per second, at once): twice what the application accepts, so that
-the application refuses first, and says why."""
+"""How many frames a player may send, as (per second, at once): at least twice what the application
+accepts, so that the application refuses first, and says why."""
 PLAYERS_BYTES: Final = (48 * KIB, 48 * KIB)
 LONGEST_MESSAGE: Final = 16 * KIB
 """How many bytes a message may have. The limit is above the application's own limit of 1 KiB, so that the

@@ -52,7 +52,8 @@ ENCODED: Final = re.compile(r"[A-Za-z0-9_-]{1,20000}")
 
 @contextmanager
 def read_by_the_library() -> Iterator[None]:
-    """Turn any error of the fido2 library's decoders into a refusal."""
+    """Turn any error in the `with` block into a ValidationError, because the decoders of the fido2 library
+    raise errors of many kinds. A ValidationError, ReauthenticationRequired and an outage stay as they are."""
     try:
         yield
     except Exception as error:

@@ -45,8 +45,8 @@ ActFields = Mapping[str, Any]
 
 @dataclass(frozen=True, kw_only=True)
 class DeskAct:
-    """Something that organisers can do at their desk, such as closing a contest, with the words before and
-    after it."""
+    """Something that organisers can do at their desk, such as closing a contest: the question that the page
+    asks before, the use case, and what the page says when it is done."""
 
     title: str | Promise
     """The words on the act's link and button."""

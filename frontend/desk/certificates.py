@@ -68,7 +68,7 @@ def _with_links(
 
 
 def _came(row: standings.Row) -> str:
-    """The result of a player in words, for the certificate."""
+    """The place of a player in words, for the certificate; `Took part` if nobody else has a place."""
     if row["among"] < 2:
         return gettext("Took part")
     facts = {"place": ordinal(row["rank"]), "players": row["among"]}

@@ -88,7 +88,8 @@ def _running(player: Player) -> QuerySet[Attempt]:
 
 def _not_begun(player: Player, now: datetime) -> QuerySet[Round]:
     """The rounds that the player has not begun, in the player's newest contests that are not over: first open
-    rounds by closing time, then future rounds by opening time."""
+    rounds by closing time, then future rounds by opening time. Dailies are left out, and so are contests in
+    which the player is disqualified, and rounds that the player chose not to play."""
     in_it = player.entries.filter(disqualified_at=None)
     going_on = Competition.objects.filter(
         pk__in=in_it.values("competition"), certified_at=None, cancelled_at=None

@@ -58,7 +58,8 @@ class ShownNight:
 
     @property
     def seen(self) -> str:
-        """A text with all times. The form sends it back, so that we know that these times were seen."""
+        """One text with all of this. The form sends it back, so that the contest is made only with what the
+        organiser has seen."""
         return str(self)
 
 

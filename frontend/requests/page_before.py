@@ -14,6 +14,7 @@ def page_before(request: HttpRequest) -> str:
 
 
 def is_from_here(request: HttpRequest) -> bool:
-    """Whether a page of this site sent the form, by the `Origin` header of the browser."""
+    """Whether a page of this site, or of an origin that it trusts, sent the form. False if the browser sent
+    no `Origin` header."""
     origin = request.headers.get("Origin")
     return origin in (f"{request.scheme}://{request.get_host()}", *settings.CSRF_TRUSTED_ORIGINS)

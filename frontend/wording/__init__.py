@@ -1,1 +1,3 @@
-"""Words that pages share: short names, settings in sentences, moves."""
+"""What pages share in each language: words for names, settings, moves, browsers and lists; previews of links;
+pictures with words; and the scripts.
+"""

@@ -22,8 +22,9 @@ AGREES, DIFFERS, STOPPED = 0, 1, 130
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Write the vectors, or compare a program with our engine, or both. Return 0 if the program agrees, 1 if
-    it does not, and 130 if the user interrupts the comparison.
+    """Write the rules and the vectors, or compare a program with our engine, or both. Return 0 if the files
+    were written or the program agrees, 1 if it does not, and 130 if the user interrupts the comparison. The
+    process ends with 2 if the options are wrong or the program cannot be started.
     """
     parser = _parser()
     asked = parser.parse_args(arguments)

@@ -204,7 +204,8 @@ def _plan(
     """Return moves that clear the face-up cards of each stack in `hiding`, one after the other; None if there
     is no such way, or none is found within `tries`.
 
-    In `up`, a stack whose last face-down card was turned up is None, because its card is not known.
+    In `up`, a stack is None once these moves have cleared its face-up cards: the card that is then turned up
+    is not known yet.
     """
     if not hiding:
         return []

@@ -1,4 +1,5 @@
-"""The errors: the service refuses with a code, or the service cannot be reached.
+"""The errors: the service refuses with a code, cannot be reached, is not ready yet, or sends what cannot be
+used.
 
 Each code of the service has an exception, so that a client can catch one kind of refusal:
 

@@ -1,4 +1,6 @@
-"""All games of a round as one tree, in which equal beginnings are one branch."""
+"""The games that count in a round as one tree, in which equal beginnings are one branch. Branches that few
+players took are left out.
+"""
 
 from django.http import HttpResponseBase
 from rest_framework.request import Request

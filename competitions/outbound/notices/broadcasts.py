@@ -62,8 +62,8 @@ WORK: Final = Work("broadcasts", BROADCASTS, tell_entrants)
 
 
 def tell_more(broadcast: Broadcast, end: float) -> None:
-    """Continue a leased broadcast until `time.monotonic()` reaches `end`, or until all entrants who have
-    joined are notified."""
+    """Continue a leased broadcast until `time.monotonic()` reaches `end`, until nobody is left to notify for
+    now, or until another worker has leased the broadcast."""
     while tell_some(broadcast, timezone.now()):
         if time.monotonic() >= end:
             BROADCASTS.release(broadcast)

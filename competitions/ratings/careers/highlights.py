@@ -91,7 +91,8 @@ class ShownGame(NamedTuple):
 
 
 def rated_places(career: Career) -> Sequence[RatedPlace]:
-    """The player's newest places in rated rounds. One query."""
+    """The player's newest places in rated rounds of public competitions, where a place has somebody to be
+    compared with. One query."""
     competition = "rated_round__round__competition"
     rows = RatingChange.objects.filter(
         player=career.player, field__gte=2, **{f"{competition}__access": Access.PUBLIC}

@@ -67,7 +67,7 @@ class Relative(Ranking):
     @abstractmethod
     def overall(self, worth: Fraction, rounds: int) -> Fraction:
         """The total of an entry whose rounds are worth `worth` together. `rounds` is the number of rounds
-        that have opened."""
+        that count: those that have opened, and whose scores the viewer may know."""
 
     @abstractmethod
     def explanation(self, standing: Standing) -> Translatable:

@@ -24,7 +24,10 @@ export interface Build {
 /** The beginning of the names of all caches of this site. */
 const PREFIX = 'evendeal-';
 const PRACTICE = /^\/practice\/[\w-]+$/;
-/** The query with which a game's page is fetched and kept. Any seed will do: the page deals what its address asks for. */
+/**
+ * The query with which a game's page of practice is fetched. Its seed does not matter: when the kept page is shown, its
+ * script deals the seed in the address that the browser shows.
+ */
 const SEED = '?seed=kept';
 
 type Store = Pick<Cache, 'match' | 'put' | 'keys'>;

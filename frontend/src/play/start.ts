@@ -18,7 +18,7 @@ export interface RoundPlace {
   rows: Row[];
   /** Whether the round had closed when the page was made. */
   over: boolean;
-  /** The ids of logs that the viewer may see, by the ids of their attempts. */
+  /** The ids of the logs of other players that the viewer may see, by the ids of their attempts. */
   logs: Record<string, string>;
 }
 

@@ -14,7 +14,7 @@ export interface PracticeStart {
   lowest: boolean;
   /** The goal of the game, in a sentence. */
   goal: string;
-  /** The address of the guide. */
+  /** The address of the first deal with help. */
   guide: string;
   /** The address of a new deal. */
   another: string;

@@ -47,7 +47,7 @@ export type Ranked = Row & { rank: number };
 export interface Wall {
   board: Board;
   times: Times;
-  /** The newest version of all messages so far. */
+  /** The version of the standings on the wall; -1 after the site was restored, so that any version is newer. */
   version: number;
   /**
    * All rows that were ever read. A row that is missing in the newest reading loses its rank if another row may have

@@ -45,7 +45,7 @@ export interface Board {
   changes: Record<string, Change>;
   watching: number | null;
   link: Link;
-  /** Whether a round or the competition opened or closed since the page was made. */
+  /** Whether the state of the competition or of a round has changed since the page was made. */
   outdated: boolean;
   /** The newest sentence for screen readers; `nth` tells two equal sentences apart. */
   said: { text: string; nth: number };

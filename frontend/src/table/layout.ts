@@ -28,7 +28,7 @@ export interface Unnamed {
   fan: Fan;
   /** The sign of the empty place: the suit that belongs there. */
   mark?: string;
-  /** Whether the number of cards is written on the pile. */
+  /** Whether the number of cards is written on the pile, if it has more than one. */
   counted?: boolean;
   /** Whether nothing is drawn while the place is empty. */
   bare?: boolean;

@@ -26,7 +26,8 @@ class WindowOfRound(StateOfRound):
 
 
 class StateMessage(TypedDict):
-    """The competition or a round changed its state, or an organiser changed a window."""
+    """The states and times of the competition and its rounds: sent at the start, and when one of them has
+    changed."""
 
     type: Literal["state"]
     state: State
