@@ -54,9 +54,11 @@ def table_of(page):
     return page.evaluate(f"() => {SHOWN}")
 
 
-def expect_same_table(page, other):
-    """The two pages come to show the same cards."""
-    page.wait_for_function(f"shown => JSON.stringify({SHOWN}) === JSON.stringify(shown)", arg=table_of(other))
+def expect_same_table(page, other, moves):
+    """The two pages come to show the same cards, after so many moves."""
+    for each in (page, other):
+        expect_moves(each, moves)
+    assert table_of(page) == table_of(other)
 
 
 def moves_of(game, number):
@@ -145,11 +147,9 @@ def test_two_tabs_stay_in_step_to_the_end(seat):
     make_move(here, first)
     expect_moves(there, 1)
     make_move(there, second)
-    expect_moves(here, 2)
-    expect_same_table(here, there)
+    expect_same_table(here, there, 2)
     there.get_by_role("button", name="Undo").click()
-    expect_moves(here, 1)
-    expect_same_table(here, there)
+    expect_same_table(here, there, 1)
     make_moves(here, [second, third], made=1)
     expect_moves(there, 3)
     there.get_by_text("Moves so far").click()
@@ -212,8 +212,7 @@ def test_a_connection_that_goes_and_comes_is_shown_and_the_game_goes_on(seat, op
     expect_moves(other, 2)
     make_moves(other, more, made=2)
     page.context.set_offline(False)
-    expect_moves(page, 4)
-    expect_same_table(page, other)
+    expect_same_table(page, other, 4)
 
     # A player whose session has ended is told so.
     page.context.clear_cookies()
