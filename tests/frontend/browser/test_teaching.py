@@ -117,6 +117,7 @@ def finish(site, page):
     page.goto(f"{site}/practice/wish?seed={ENDING}")
     expect(page.get_by_role("button", name="Finish", exact=True)).to_be_visible()
     first, second = pairs
+    page.locator(".cloth.grabs").wait_for()
     spot(page, first.split()[1]).drag_to(spot(page, second.split()[1]))
     expect(page.locator(".note")).to_contain_text("rank")  # a refusal before does not end it
     press(page, "Finish")
