@@ -5,6 +5,8 @@ import random
 import pytest
 from playwright.sync_api import expect
 
+from tests.waiting import until
+
 from .axe import expect_accessible
 from .moved import PHONE, dailies, get, play
 from .pictures import picture
@@ -78,7 +80,7 @@ def test_a_guest_is_an_account_in_place_and_is_reminded(moved, calendar, open_pa
     message = '{"title": "New deals", "body": "Play.", "path": "/daily", "tag": "x"}'
     found = {"origin": site, "registrationId": versions[-1]["registrationId"], "data": message}
     worker.send("ServiceWorker.deliverPushMessage", found)
-    page.wait_for_timeout(500)
-    assert page.evaluate(SHOWN) == [["New deals", "Play.", "/daily"]]
+    shown = until(lambda: page.evaluate(SHOWN), "the message does not show")
+    assert shown == [["New deals", "Play.", "/daily"]]
     page.get_by_role("button", name="Stop the reminders").click()
     expect(page.get_by_text("We no longer remind you.")).to_be_visible()
