@@ -263,6 +263,36 @@ def test_open_play_takes_back_and_makes_again_by_button_and_key(seat):
     assert len([url for url in asked if url.endswith("?words=1")]) == 1
 
 
+LATE = """() => {
+    const inTime = window.fetch, late = Promise.withResolvers();
+    let takebacks = 0;
+    window.fetch = async (...asked) => {
+        if (!asked[0].endsWith('/undo') || ++takebacks === 2) return inTime(...asked);
+        if (takebacks === 1) {
+            const answer = await inTime(...asked), text = await answer.text();
+            await late.promise;
+            return new Response(text, answer);
+        }
+        late.resolve();
+        await new Promise(heard => setTimeout(heard, 100));
+        return inTime(...asked);
+    };
+}"""
+"""Lets a page hear the answer to its first takeback when it has asked for the third."""
+
+
+def test_a_late_answer_to_a_takeback_changes_nothing(seat):
+    page = seat("three-by-three")
+    make_moves(page, moves_of("three-by-three", 3))
+    page.evaluate(LATE)
+    for left in (2, 1, 0):
+        page.keyboard.press("u")
+        expect_moves(page, left)
+    for made in (1, 2, 3):
+        page.keyboard.press("Control+y")
+        expect_moves(page, made)
+
+
 def test_giving_up_asks_first_and_then_the_place_is_shown_and_kept_up_to_date(seat, api, names):
     page = seat("three-by-three", "wish", name="Ada", motion="no-preference", attempts=2)
     contest = re.search(r"/c/(\w+)/", page.url).group(1)
