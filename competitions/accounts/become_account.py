@@ -8,7 +8,7 @@ from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from django.db import transaction
 
-from ..ledger.player_changes import count_later
+from ..ledger.player_changes import change_entries_later
 from ..models import Player
 from ..people.handles import take_handle
 from ..people.locks import lock_player
@@ -46,7 +46,7 @@ def make_account(player: Player, now: datetime) -> None:
     """
     take_handle(player)
     player.account = True
-    count_later(player, everywhere=True)
+    change_entries_later(player, everywhere=True)
 
 
 def change_password(*, player: Player, password: str) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 from django.db import transaction
 
 from ..accounts.become_account import can_sign_in, make_account
-from ..ledger.player_changes import count_later
+from ..ledger.player_changes import change_entries_later
 from ..models import Player
 from ..people.bans import barring, require_not_barred, require_not_hidden
 from ..people.handles import take_handle
@@ -65,7 +65,7 @@ def change_player(
                 take_handle(changed)
             elif not changed.unnamed and can_sign_in(changed):
                 make_account(changed, now)
-            count_later(changed)
+            change_entries_later(changed)
             follow_name(changed)
         if profile is not None:
             changed.profile = profile

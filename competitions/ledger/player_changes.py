@@ -25,7 +25,7 @@ from .ledger import CompetitionChange, hold, record
 BAN_FIELDS: Final = ("banned", "disqualified_at")
 
 
-def count_later(player: Player, *, everywhere: bool = False) -> None:
+def change_entries_later(player: Player, *, everywhere: bool = False) -> None:
     """Ask for a job that applies a change of the player, such as another name or a ban, in the competitions
     that the player has entered. Unless `everywhere`, entries with a name that was given for one competition
     are left out.
@@ -46,7 +46,7 @@ def count_later(player: Player, *, everywhere: bool = False) -> None:
 def take_names(player: Player) -> None:
     """Remove the names of the player's entries at once. `lock_entries` must be called before.
 
-    In the same transaction, `count_later` must be called. It asks for the job `count`, which copies the
+    In the same transaction, `change_entries_later` must be called. It asks for a job, which copies the
     player's new name into the entries after the commit.
     """
     Entry.objects.filter(player=player).update(called="", look=None, shape=None, own_name=True)
@@ -62,8 +62,9 @@ def lock_entries(player: Player) -> None:
 
 @task()
 def count() -> None:
-    """Copy changes of players, such as new names, into their entries, for one slice of time."""
-    WORK.run(lambda end: CHANGES.work_off(lambda change: count_change(change, end), end))
+    """Apply changes of players, such as new names, in their entries, for one slice of time. The ledger counts
+    each change. Waiting jobs are stored under the name of this function, so it stays."""
+    WORK.run(lambda end: CHANGES.work_off(lambda change: apply_change(change, end), end))
 
 
 CHANGES: Final = DueRows(PlayerChange.objects.all())
@@ -71,15 +72,15 @@ CHANGES: Final = DueRows(PlayerChange.objects.all())
 WORK: Final = Work("changes of players", CHANGES, count)
 
 
-def count_change(change: PlayerChange, end: float) -> None:
+def apply_change(change: PlayerChange, end: float) -> None:
     """Apply a leased change in one competition after the other, until `time.monotonic()` reaches `end`."""
-    while _count_in_next(change, timezone.now()):
+    while _apply_in_next(change, timezone.now()):
         if time.monotonic() >= end:
             CHANGES.release(change)
             return
 
 
-def _count_in_next(change: PlayerChange, now: datetime) -> bool:
+def _apply_in_next(change: PlayerChange, now: datetime) -> bool:
     """Apply the change in one more competition, or delete the change if no competition is left. Return False
     if the change was deleted, or if this job has lost its lease."""
     left = entries_of(change).filter(pk__gt=change.after).order_by("pk")
@@ -91,13 +92,13 @@ def _count_in_next(change: PlayerChange, now: datetime) -> bool:
         entry = entries.get(pk=next_id)
         if not CHANGES.mine(change).exists():
             return False
-        _count_in(entry, now)
+        _apply_to(entry, now)
         change.after = entry.pk
         CHANGES.mine(change).update(after=entry.pk)
     return True
 
 
-def _count_in(entry: Entry, now: datetime) -> None:
+def _apply_to(entry: Entry, now: datetime) -> None:
     """Update the name and the ban of an entry to those of its player. The entry's row must be locked."""
     competition = hold(entry.competition_id)
     if _takes_own_name(entry, competition):

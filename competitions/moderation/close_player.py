@@ -6,7 +6,7 @@ from datetime import datetime
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from ..ledger.player_changes import count_later, lock_entries, take_names
+from ..ledger.player_changes import change_entries_later, lock_entries, take_names
 from ..models import KnownBrowser, Player, Profile
 from ..people.given_names import CLOSED
 from ..people.names import free_name
@@ -56,4 +56,4 @@ def close_player(*, player: Player, now: datetime) -> None:
         for holding in HOLDINGS:
             holding.close(closed)
         take_names(closed)
-        count_later(closed)
+        change_entries_later(closed)

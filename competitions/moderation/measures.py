@@ -13,7 +13,7 @@ from ..contests.rename_player import change_player
 from ..contests.series.organise import forget_about
 from ..ledger.acts import record_act
 from ..ledger.ledger import hold
-from ..ledger.player_changes import count_later, lock_entries, take_names
+from ..ledger.player_changes import change_entries_later, lock_entries, take_names
 from ..models import Attempt, Competition, Measure, Player, Reply, Token
 from ..people.clean_text import clean
 from ..people.given_names import NEUTRAL
@@ -122,7 +122,7 @@ def ban(*, player: Player, staff: Player, reason: str, now: datetime) -> Measure
         if locked.account:
             end_sessions(player=locked)
         end_tokens(player=locked, now=now)
-        count_later(locked, everywhere=True)
+        change_entries_later(locked, everywhere=True)
         rate_again(player=locked)
     _end_games(locked, now)
     return measure
@@ -143,7 +143,7 @@ def lift(*, player: Player, staff: Player, reason: str, now: datetime) -> Measur
         locked.save(update_fields=["banned_at", "suspended_until", "barred_for"])
         if banned_at is not None:
             Token.objects.filter(player=locked, revoked_at=banned_at).update(revoked_at=None)
-            count_later(locked, everywhere=True)
+            change_entries_later(locked, everywhere=True)
             rate_again(player=locked)
         transaction.on_commit(Token.forget_remembered)
     return measure

@@ -30,7 +30,7 @@ def renamed(client, name):
     return client.patch("/me", {"name": name})
 
 
-def rename_and_count(client, name):
+def rename_in_contests(client, name):
     assert renamed(client, name).body["name"] == name
     do_all_ready()
 
@@ -58,7 +58,7 @@ def test_another_name_is_shown_everywhere(owner, rival, remembered):
     assert rival.get("/me").body == answer.body
     late = owner.create()
     rival.join(late)
-    assert shown(owner, late) == ["Ray Renamed"], "before it is counted"
+    assert shown(owner, late) == ["Ray Renamed"], "before it is applied"
     assert owner.standings(event) == before, "as long as its version is the same"
     assert owner.get(table).raw == file.raw, "as long as its tag is the same"
     do_all_ready()
@@ -78,7 +78,7 @@ def test_the_name_that_an_organiser_gave_stays(owner, rival, remembered):
     entry = rival.join(event).body
     rename_entry(owner, event, entry, "Table 7")
     changes = Competition.objects.get().changes
-    rename_and_count(rival, "Ray Renamed")
+    rename_in_contests(rival, "Ray Renamed")
     assert shown(owner, event) == ["Table 7"]
     assert Competition.objects.get().changes == changes
     rename_entry(owner, event, entry, "")
@@ -137,12 +137,12 @@ def test_a_new_name_is_numbered_in_each_contest_as_it_must_be(owner, rival, stra
     rival.join(event)
     for each in (event, other):
         stranger.join(each)
-    rename_and_count(stranger, "RAY RIVAL")
+    rename_in_contests(stranger, "RAY RIVAL")
     assert stranger.join(event).body["player"]["name"] == "RAY RIVAL 2"
     assert stranger.join(other).body["player"] == stranger.player | {"name": "RAY RIVAL"}
-    rename_and_count(rival, "Ray")
+    rename_in_contests(rival, "Ray")
     assert stranger.join(event).body["player"]["name"] == "RAY RIVAL 2", "nobody else is named anew"
-    rename_and_count(stranger, "Ray Rival")
+    rename_in_contests(stranger, "Ray Rival")
     assert stranger.join(event).body["player"]["name"] == "Ray Rival"
 
 
@@ -151,12 +151,12 @@ def test_where_names_are_kept_a_new_one_changes_nothing_and_the_organiser_rename
     event, other = owner.create(names="kept"), owner.create()
     entry = rival.join(event).body
     rival.join(other)
-    rename_and_count(rival, "Ray Renamed")
+    rename_in_contests(rival, "Ray Renamed")
     assert shown(owner, event, other) == ["Ray Rival", "Ray Renamed"]
     for given, name in (("Jo", "Jo"), ("", "Ray Renamed")):
         rename_entry(owner, event, entry, given)
         assert shown(owner, event) == [name]
-    rename_and_count(rival, "Ray")
+    rename_in_contests(rival, "Ray")
     assert shown(owner, event) == ["Ray Renamed"]
     player = Player.objects.get(pk=rival.player["id"])
     Player.objects.filter(pk=player.pk).update(last_login=timezone.now(), is_staff=True)
@@ -169,7 +169,7 @@ def test_where_names_are_kept_a_new_one_changes_nothing_and_the_organiser_rename
 
 @on_databases_that_lock
 def test_who_is_deleted_while_an_entry_follows_them_waits_for_it(committed):
-    """As whoever counts a new name does: the entry first, then the player."""
+    """As the job that applies a new name does: the entry first, then the player."""
     rival = committed.guest("Ray Rival")
     rival.join(committed.guest("Olga Owner").create())
     player, locked = Player.objects.get(pk=rival.player["id"]), Event()
@@ -202,7 +202,7 @@ def contests(owner, rival, remembered):
     return sorted(events, key=itemgetter("entry"))
 
 
-def test_what_a_job_has_not_counted_another_does(owner, rival, contests, monkeypatch, clock):
+def test_what_a_job_has_not_applied_another_does(owner, rival, contests, monkeypatch, clock):
     """The first fails at the second contest. After a pause the next goes on."""
     entries = iter([hold, None, hold])
 
@@ -230,7 +230,7 @@ def test_a_change_is_asked_for_again_though_the_clock_was_set_back(rival, contes
     assert player_changes.CHANGES.lease(clock.now - timedelta(days=1)) is not None
 
 
-def test_a_name_that_is_taken_while_the_one_before_it_is_counted_is_the_one_shown(
+def test_a_name_that_is_taken_while_the_one_before_it_is_applied_is_the_one_shown(
     owner, rival, contests, monkeypatch
 ):
     def take_another(competition_id):
@@ -271,7 +271,7 @@ def test_a_job_ends_after_a_while_and_asks_for_the_next(owner, rival, contests, 
     assert shown(owner, *contests) == ["Ray Renamed"] * 3
 
 
-def test_of_two_jobs_at_one_change_each_entry_is_counted_by_one(rival, contests, monkeypatch, clock):
+def test_of_two_jobs_at_one_change_each_entry_is_changed_by_one(rival, contests, monkeypatch, clock):
     """The second job comes between, while the first looks for its next entry; then the first stores
     nothing."""
     entries_of, count = player_changes.entries_of, player_changes.count.func
@@ -279,7 +279,7 @@ def test_of_two_jobs_at_one_change_each_entry_is_counted_by_one(rival, contests,
     def after_the_other(change):
         monkeypatch.setattr(player_changes, "entries_of", entries_of)
         clock.now += LEASE
-        player_changes.count_change(player_changes.CHANGES.lease(clock.now), end=0)
+        player_changes.apply_change(player_changes.CHANGES.lease(clock.now), end=0)
         return entries_of(change)
 
     renamed(rival, "Ray Renamed")
@@ -290,7 +290,7 @@ def test_of_two_jobs_at_one_change_each_entry_is_counted_by_one(rival, contests,
 
 @pytest.mark.parametrize("any_database", ["postgresql"], indirect=True)
 def test_who_takes_another_name_waits_for_none_of_their_contests(committed):
-    """Somebody holds one of them for as long as it takes; and another one is counted all the same."""
+    """Somebody holds one of them for as long as it takes. The name changes in the other one all the same."""
     owner, rival = committed.guest("Olga Owner"), committed.guest("Ray Rival")
     events = [owner.create() for _ in range(2)]
     for event in events:
