@@ -10,7 +10,7 @@ from ..models.stretches import stretches
 from .visibility import is_known, shows_standings, speaks_for_entrant, speaks_for_organiser
 
 
-class Watch(NamedTuple):
+class Viewing(NamedTuple):
     """A competition and a viewer who watches it. For a stranger, `player_id` is None. For a player, `scopes`
     are the scopes of the token, or all scopes for a session."""
 
@@ -19,7 +19,7 @@ class Watch(NamedTuple):
     scopes: tuple[str, ...] = ()
 
     @classmethod
-    def of(cls, competition_id: str, viewer: Player | None) -> "Watch":
+    def of(cls, competition_id: str, viewer: Player | None) -> "Viewing":
         return cls(competition_id) if viewer is None else cls(competition_id, viewer.pk, tuple(viewer.scopes))
 
 
@@ -31,48 +31,48 @@ Pairs = set[tuple[str, str | None]]
 in competitions that the site made."""
 
 
-def refused_watches(watches: Collection[Watch]) -> dict[Watch, str]:
-    """The watches that must be refused, each with the reason. The reason is `not_found` if the viewer may not
-    know of the competition, otherwise `not_entered`.
+def refused_viewings(viewings: Collection[Viewing]) -> dict[Viewing, str]:
+    """The viewings that must be refused, each with the reason. The reason is `not_found` if the viewer may
+    not know of the competition, otherwise `not_entered`.
 
     This takes one query for all, and two more if there are competitions that not everyone with the link may
     watch.
     """
-    competitions = _competitions(watches)
-    refused = {watch: NOT_FOUND for watch in watches if watch.competition_id not in competitions}
+    competitions = _competitions(viewings)
+    refused = {viewing: NOT_FOUND for viewing in viewings if viewing.competition_id not in competitions}
     doubtful = [
-        watch
-        for watch in watches
-        if watch not in refused
-        and not shows_standings(competitions[watch.competition_id], organises=False, is_in=False)
+        viewing
+        for viewing in viewings
+        if viewing not in refused
+        and not shows_standings(competitions[viewing.competition_id], organises=False, is_in=False)
     ]
     organising = _pairs(CoOrganiser.objects.all(), doubtful)
     organising.update((pk, competition.organiser_id) for pk, competition in competitions.items())
     entered = _pairs(Entry.objects.all(), doubtful)
     awaited = {(pk, each.against_id) for pk, each in competitions.items() if each.against_id is not None}
-    for watch in doubtful:
-        competition, pair = competitions[watch.competition_id], (watch.competition_id, watch.player_id)
-        organises = pair in organising and speaks_for_organiser(watch.scopes)
-        is_in = pair in entered | awaited and speaks_for_entrant(watch.scopes)
+    for viewing in doubtful:
+        competition, pair = competitions[viewing.competition_id], (viewing.competition_id, viewing.player_id)
+        organises = pair in organising and speaks_for_organiser(viewing.scopes)
+        is_in = pair in entered | awaited and speaks_for_entrant(viewing.scopes)
         if not is_known(competition, organises=organises):
-            refused[watch] = NOT_FOUND
+            refused[viewing] = NOT_FOUND
         elif not shows_standings(competition, organises=organises, is_in=is_in):
-            refused[watch] = NOT_ENTERED
+            refused[viewing] = NOT_ENTERED
     return refused
 
 
-def _competitions(watches: Collection[Watch]) -> Mapping[str, Competition]:
+def _competitions(viewings: Collection[Viewing]) -> Mapping[str, Competition]:
     """Those of the watched competitions that exist, keyed by id. They are read with the columns that decide
     who may watch."""
     rows = Competition.objects.only("access", "published_at", "organiser_id", "against_id")
-    ids = {watch.competition_id for watch in watches}
+    ids = {viewing.competition_id for viewing in viewings}
     return {each.pk: each for some in stretches(ids) for each in rows.filter(pk__in=some)}
 
 
-def _pairs(rows: QuerySet[Entry] | QuerySet[CoOrganiser], watches: Collection[Watch]) -> Pairs:
-    """The competition and the player of each row, if both of them occur in `watches`."""
-    ids = {watch.competition_id for watch in watches if watch.player_id is not None}
-    players = {watch.player_id for watch in watches if watch.player_id is not None}
+def _pairs(rows: QuerySet[Entry] | QuerySet[CoOrganiser], viewings: Collection[Viewing]) -> Pairs:
+    """The competition and the player of each row, if both of them occur in `viewings`."""
+    ids = {viewing.competition_id for viewing in viewings if viewing.player_id is not None}
+    players = {viewing.player_id for viewing in viewings if viewing.player_id is not None}
     return {
         pair
         for some in stretches(ids)

@@ -15,7 +15,7 @@ from django.utils.translation import ngettext_lazy, override
 
 from ..embargo.visibility import ENTRANTS_ALONE
 from ..embargo.watchers import NOT_FOUND as UNKNOWN
-from ..embargo.watchers import Watch, refused_watches
+from ..embargo.watchers import Viewing, refused_viewings
 from ..models import Player, Ticket, Token
 from ..people.last_uses import note_token
 from ..people.sessions import SignedIn
@@ -110,7 +110,7 @@ class Right(NamedTuple):
     """The id of the token that opened the socket, or that requested its ticket; None without a token."""
     session: SignedIn | None
     """The session that opened the socket, or that requested its ticket; None without a session."""
-    watch: Watch | None
+    viewing: Viewing | None
     """The watched competition and its viewer; None for a socket about the player's own games or notices."""
     player_id: str | None = None
     """The id of the player who plays; None for sockets and streams that only listen."""
@@ -138,7 +138,7 @@ class Caller(NamedTuple):
         return Right(self.token_id, self.session, None)
 
     def may_watch(self, competition_id: str) -> Right:
-        return Right(self.token_id, self.session, Watch.of(competition_id, self.player))
+        return Right(self.token_id, self.session, Viewing.of(competition_id, self.player))
 
 
 async def in_turn_of_caller(scope: Mapping[str, Any], admit: Callable[[], T]) -> T:
@@ -179,12 +179,12 @@ def as_version(text: str) -> int | None:
 def require_watchable(competition_id: str, viewer: Player | None) -> None:
     """Raises CloseSocket if the competition is hidden from this viewer (4404), or if the viewer may not see
     its standings (4403)."""
-    for code in refused_watches([Watch.of(competition_id, viewer)]).values():
-        raise refusal_of_watch(code)
+    for code in refused_viewings([Viewing.of(competition_id, viewer)]).values():
+        raise refusal_of_viewing(code)
 
 
-def refusal_of_watch(code: str) -> CloseSocket:
-    """Return the refusal for a viewer who may not watch. `code` is a reason that `refused_watches`
+def refusal_of_viewing(code: str) -> CloseSocket:
+    """Return the refusal for a viewer who may not watch. `code` is a reason that `refused_viewings`
     returned."""
     if code == UNKNOWN:
         return CloseSocket(NOT_FOUND, _("There is no such contest."))

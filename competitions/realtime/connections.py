@@ -16,14 +16,14 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from prometheus_client import Gauge
 
-from ..embargo.watchers import Watch, refused_watches
+from ..embargo.watchers import Viewing, refused_viewings
 from ..jobs.watches import Lookout, watch
 from ..metrics import CONNECTIONS_OPEN
 from ..people.bans import barred_among
 from ..people.sessions import live_sessions
 from ..people.tokens import BAD_TOKEN, live_tokens_among
 from ..play.threads import in_move_thread
-from .admission import FORBIDDEN, UNAUTHENTICATED, CloseSocket, Right, refusal_of_watch
+from .admission import FORBIDDEN, UNAUTHENTICATED, CloseSocket, Right, refusal_of_viewing
 
 LOOK_EVERY_S: Final = 1.0
 """The seconds between two checks of the rights."""
@@ -84,7 +84,7 @@ CONNECTIONS: Final = Connections()
 
 
 def _open(connection: Connection) -> Gauge:
-    return CONNECTIONS_OPEN.labels("standings" if connection.right.watch else "player")
+    return CONNECTIONS_OPEN.labels("standings" if connection.right.viewing else "player")
 
 
 def rights_lost(rights: Collection[Right]) -> dict[Right, CloseSocket]:
@@ -95,23 +95,25 @@ def rights_lost(rights: Collection[Right]) -> dict[Right, CloseSocket]:
     players = {right.player_id for right in rights if right.player_id is not None and right not in why}
     barred = barred_among(players, timezone.now())
     why.update((right, CloseSocket(FORBIDDEN, BARRED)) for right in rights if right.player_id in barred)
-    for_few = refused_watches(
-        {Watch(right.watch.competition_id) for right in rights if right.watch is not None}
+    for_few = refused_viewings(
+        {Viewing(right.viewing.competition_id) for right in rights if right.viewing is not None}
     )
     doubtful = [
         right
         for right in rights
-        if right not in why and (right.watch is None or Watch(right.watch.competition_id) in for_few)
+        if right not in why and (right.viewing is None or Viewing(right.viewing.competition_id) in for_few)
     ]
     sessions = {right.session for right in doubtful if right.session is not None}
     ended = sessions - live_sessions(sessions, timezone.now())
-    watches: dict[Right, Watch] = {}
+    viewings: dict[Right, Viewing] = {}
     for right in doubtful:
         signed_out = right.session in ended
-        if right.watch is not None:
-            watches[right] = Watch(right.watch.competition_id) if signed_out else right.watch
+        if right.viewing is not None:
+            viewings[right] = Viewing(right.viewing.competition_id) if signed_out else right.viewing
         elif signed_out:
             why[right] = CloseSocket(UNAUTHENTICATED, SIGNED_OUT)
-    codes = refused_watches(set(watches.values()))
-    why.update((right, refusal_of_watch(codes[watch])) for right, watch in watches.items() if watch in codes)
+    codes = refused_viewings(set(viewings.values()))
+    why.update(
+        (right, refusal_of_viewing(codes[viewing])) for right, viewing in viewings.items() if viewing in codes
+    )
     return why

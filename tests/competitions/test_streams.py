@@ -115,7 +115,7 @@ def test_a_stream_knows_by_what_right_it_is_read(anyone, owner):
     by_token, by_ticket = open_stream(owner, event), open_stream(anyone, event, f"?ticket={ticket(owner)}")
     assert by_token[1].right == by_ticket[1].right
     assert by_token[1].right.token_id == token.pk
-    assert by_token[1].right.watch.player_id == owner.player["id"]
+    assert by_token[1].right.viewing.player_id == owner.player["id"]
     public = owner.create()
     assert open_stream(anyone, public)[1].right == (None, None, (public["id"], None, ()), None)
 

@@ -15,7 +15,7 @@ from competitions.play import devices as play_devices
 from competitions.play.devices import Age, Device, Devices, ShownAttempt
 from competitions.play.threads import in_move_thread
 from competitions.realtime import attempt_socket
-from competitions.realtime.admission import Caller, CloseSocket, as_reason, close_socket, refusal_of_watch
+from competitions.realtime.admission import Caller, CloseSocket, as_reason, close_socket, refusal_of_viewing
 from competitions.realtime.bells import Inbox, InboxBell
 from competitions.realtime.connections import CONNECTIONS, SIGNED_OUT
 from competitions.web.languages import of_socket
@@ -117,14 +117,14 @@ async def test_what_two_sockets_say_is_in_two_languages(monkeypatch, first):
 )
 async def test_who_is_not_admitted_is_told_why_in_the_language_of_the_browser(monkeypatch, header, reason):
     def refuse(*_):
-        raise refusal_of_watch(UNKNOWN)
+        raise refusal_of_viewing(UNKNOWN)
 
     monkeypatch.setattr(attempt_socket, "admit_player", refuse)
     refused = Conversation(header)
     await refused.talk()
     assert await refused.hear("reason") == reason
     nowhere = Conversation(header)
-    sentence = refusal_of_watch(UNKNOWN).reason
+    sentence = refusal_of_viewing(UNKNOWN).reason
     await close_socket(nowhere.scope, nowhere.says.get, nowhere.sent.put, 4404, sentence)
     assert await nowhere.hear("reason") == reason
 
