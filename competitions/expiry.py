@@ -10,7 +10,7 @@ from django.utils import timezone
 from django_tasks_db.models import DBTaskResult
 
 from .api.idempotency import KEPT_FOR
-from .jobs.watches import Lookout, watch
+from .jobs.watches import Watch, watch
 from .models import Delivery, Ghost, KeptAnswer, Notice, Origin, Pass, Process, Ticket
 
 SWEEP_EVERY_S: Final = 300.0
@@ -70,6 +70,6 @@ def sweep_all() -> None:
             time.sleep(PAUSE_S)
 
 
-def watch_for_expired() -> Lookout:
+def watch_for_expired() -> Watch:
     """Start a watch that deletes expired rows regularly, until the process ends."""
     return watch("expired rows", SWEEP_EVERY_S, sweep_all)

@@ -12,7 +12,7 @@ from django_tasks import task
 from .contests.follower import CERTIFYING, CLOSING
 from .contests.series import follower as series_follower
 from .jobs.due_rows import DueRows
-from .jobs.watches import Lookout, watch
+from .jobs.watches import Watch, watch
 from .jobs.work import Work
 from .ledger.follower import Follower
 from .ledger.follower_cursors import introduce, pass_on_news
@@ -108,12 +108,12 @@ def look_for_news() -> bool:
     return WORK.enqueue_if_due()
 
 
-def watch_for_news() -> Lookout:
+def watch_for_news() -> Watch:
     """Start a watch that looks for new events, until the process ends. It looks regularly, and whenever this
     process hears of news."""
-    lookout = watch("news", LOOK_EVERY_S, _gather_news)
-    call_at_news(lookout.wake)
-    return lookout
+    news_watch = watch("news", LOOK_EVERY_S, _gather_news)
+    call_at_news(news_watch.wake)
+    return news_watch
 
 
 def _gather_news() -> None:

@@ -12,7 +12,7 @@ from cryptography.fernet import Fernet, InvalidToken, MultiFernet
 from django.db import transaction
 
 from ..derived_keys import derived_keys
-from ..jobs.watches import Lookout, watch
+from ..jobs.watches import Watch, watch
 
 logger = logging.getLogger(__name__)
 
@@ -69,7 +69,7 @@ def encipher_anew() -> int:
     return changed
 
 
-def watch_second_factors() -> Lookout:
+def watch_second_factors() -> Watch:
     """Start a repeated check (a watch) that enciphers factors again after the site's secret has changed."""
     return watch("second factors", LOOK_EVERY_S, encipher_anew)
 

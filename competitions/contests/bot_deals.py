@@ -17,7 +17,7 @@ from games.game import Game, Position
 from games.hints import LED_PATIENCE, hint
 from games.replay import Refused, play
 
-from ..jobs.watches import Lookout, watch
+from ..jobs.watches import Watch, watch
 from ..ledger.ledger import hold
 from ..models import Access, BotDeal, Counts, Play, Player
 from ..models.contest_names import ABOUT_BOTS, OF_BOTS, name_columns
@@ -60,7 +60,7 @@ OF_EACH: Final = 7
 """How many bots there are of each strength."""
 
 
-def watch_bot_deals() -> Lookout:
+def watch_bot_deals() -> Watch:
     """Start a watch that makes one missing deal after the other, until the process ends."""
     return watch("deals of bots", LOOK_EVERY_S, _make_next)
 

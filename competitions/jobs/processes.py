@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from ..models import Process
 from ..models.processes import LOST_AFTER
-from .watches import Lookout, last_looks, watch
+from .watches import Watch, last_looks, watch
 from .workers import QUEUES
 
 logger = logging.getLogger(__name__)
@@ -44,7 +44,7 @@ class ThisProcess:
         if self.row.queues != list(QUEUES) and now >= self.row.started_at + LOST_AFTER:
             warn_of_idle_queues(now)
 
-    def keep_saying(self) -> Lookout:
+    def keep_saying(self) -> Watch:
         """Start calling `say` regularly, until the process ends."""
         return watch("processes", SAY_EVERY_S, self.say)
 

@@ -15,7 +15,7 @@ from django.utils import timezone
 from django_tasks import TaskResultStatus
 from django_tasks_db.models import DBTaskResult
 
-from .watches import Lookout, watch
+from .watches import Watch, watch
 
 RENEW_EVERY_S: Final = 10.0
 
@@ -71,6 +71,6 @@ def renew_and_take_back() -> None:
     make_ready_again(timezone.now())
 
 
-def keep_renewing() -> Lookout:
+def keep_renewing() -> Watch:
     """Start renewing and recovering jobs regularly, until the process ends."""
     return watch("jobs at work", RENEW_EVERY_S, renew_and_take_back)

@@ -29,8 +29,8 @@ watch calls it again at once."""
 AsyncLook = Callable[[], Coroutine[Any, Any, object]]
 
 
-class Lookout(ABC):
-    """A watch: it calls its function again and again in this process, until it is stopped."""
+class Watch(ABC):
+    """Calls its function again and again in this process, until it is stopped."""
 
     def __init__(self, name: str, every: float) -> None:
         self.name = name
@@ -62,7 +62,7 @@ class Lookout(ABC):
         self._failing = True
 
 
-class InThread(Lookout):
+class InThread(Watch):
     def __init__(self, name: str, every: float, look: Look) -> None:
         super().__init__(name, every)
         self.look = look
@@ -102,7 +102,7 @@ class InThread(Lookout):
         return more
 
 
-class InLoop(Lookout):
+class InLoop(Watch):
     def __init__(self, name: str, every: float, look: AsyncLook) -> None:
         super().__init__(name, every)
         self.look = look
@@ -141,22 +141,22 @@ class InLoop(Lookout):
             pass
 
 
-_running: set[Lookout] = set()
+_running: set[Watch] = set()
 
 
-def watch(name: str, every: float, look: Look | AsyncLook) -> Lookout:
+def watch(name: str, every: float, look: Look | AsyncLook) -> Watch:
     """Start a watch: it calls `look` every `every` seconds.
 
     A plain function runs in a thread of its own, with a database connection. A coroutine function runs in the
     current event loop.
     """
-    lookout = InLoop(name, every, look) if inspect.iscoroutinefunction(look) else InThread(name, every, look)
-    _running.add(lookout)  # The event loop has only a weak reference to a task, so this module keeps another.
-    lookout.start()
-    return lookout
+    made = InLoop(name, every, look) if inspect.iscoroutinefunction(look) else InThread(name, every, look)
+    _running.add(made)  # The event loop has only a weak reference to a task, so this module keeps another.
+    made.start()
+    return made
 
 
 def last_looks() -> dict[str, datetime | None]:
     """Return when the function of each watch of this process last ran without an error, keyed by the name of
     the watch; None if it has not yet."""
-    return {lookout.name: lookout.looked_at for lookout in sorted(_running, key=lambda each: each.name)}
+    return {each.name: each.looked_at for each in sorted(_running, key=lambda each: each.name)}

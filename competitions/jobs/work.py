@@ -20,7 +20,7 @@ from django_tasks.base import Task
 from django_tasks_db.models import DBTaskResult
 
 from .due_rows import DueRows
-from .watches import Lookout, watch
+from .watches import Watch, watch
 
 LONGEST_JOB_S: Final = 2.0
 """The length of a slice of time, in seconds. A job stops at the end of its slice, and asks for the next job
@@ -68,7 +68,7 @@ class Work:
             if not work_off(time.monotonic() + LONGEST_JOB_S):
                 self.enqueue_if_due()
 
-    def watch(self) -> Lookout:
+    def watch(self) -> Watch:
         """Start a watch that enqueues a job if any row is free and no job is waiting for a worker."""
         return watch(self.name, self.look_every_s, self._enqueue)
 

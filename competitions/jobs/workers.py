@@ -23,7 +23,7 @@ from ..outages import close_connection
 from ..postgresql.time_limits import wait_like_a_job
 from .other_releases import leaves_to_others
 from .recovery import at_work
-from .watches import Lookout, watch
+from .watches import Watch, watch
 
 logger = logging.getLogger(__name__)
 
@@ -125,7 +125,7 @@ class Workers:
         self.bells = {queue: Bell() for queue in queues}
         self.workers = [Worker([queue], bell) for queue, bell in self.bells.items() for _ in range(of_each)]
 
-    def start(self) -> Lookout:
+    def start(self) -> Watch:
         """Start the workers, and the watch for jobs."""
         for worker in self.workers:
             worker.thread.start()

@@ -13,7 +13,7 @@ from typing import Final, Generic, NamedTuple, TypeVar
 from django.db import transaction
 from django.utils import timezone
 
-from ..jobs.watches import Lookout, watch
+from ..jobs.watches import Watch, watch
 from ..models import KnownBrowser, Token
 from ..models.stretches import stretches
 from .sessions import SignedIn, delete_dead, hold_sessions, live_sessions
@@ -92,7 +92,7 @@ def write_uses() -> None:
         raise
 
 
-def keep_writing() -> Lookout:
+def keep_writing() -> Watch:
     """Start a watch that writes the uses that this process has noted, every `WRITE_EVERY_S` seconds, until
     the process ends."""
     return watch("last uses", WRITE_EVERY_S, write_uses)

@@ -12,7 +12,7 @@ from typing import Final
 from django.db import connection
 from django.utils import timezone
 
-from ..jobs.watches import Lookout, watch
+from ..jobs.watches import Watch, watch
 from ..ledger.states import due, record_all_due
 from ..models import Attempt
 from ..models.entries import AttemptQuerySet
@@ -147,6 +147,6 @@ class Deadlines:
         return ended
 
 
-def watch_deadlines() -> Lookout:
+def watch_deadlines() -> Watch:
     """Call `Deadlines.look` every `LOOK_EVERY_S` seconds, until the process ends."""
     return watch("deadlines", LOOK_EVERY_S, Deadlines().look)

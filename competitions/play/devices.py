@@ -16,7 +16,7 @@ from django.db.models import OuterRef, Subquery
 from django.utils import timezone
 from django.utils.translation import override
 
-from ..jobs.watches import Lookout, watch
+from ..jobs.watches import Watch, watch
 from ..models import Attempt, Ghost, Move, Round
 from ..models.stretches import stretches
 from .threads import in_move_thread
@@ -145,27 +145,27 @@ class Devices:
         self.loop: asyncio.AbstractEventLoop | None = None
         self.reading = asyncio.Lock()
         self.hearing: asyncio.Task[None] | None = None
-        self.looking: Lookout | None = None
+        self.watch: Watch | None = None
         self.unseen: set[str] = set()
         """The ids of the attempts that could not be read at the last try. They are not logged again."""
 
     def join(self, attempt_id: str, device: Device) -> None:
         """Add a device to an attempt. From now on, the device is sent every change."""
         self.listening.setdefault(attempt_id, set()).add(device)
-        if self.looking is None:
+        if self.watch is None:
             self.loop, self.woken, self.reading = asyncio.get_running_loop(), asyncio.Event(), asyncio.Lock()
             self.hearing = asyncio.create_task(self._hear())
-            self.looking = watch("open attempts", LOOK_EVERY_S, self._check_all)
+            self.watch = watch("open attempts", LOOK_EVERY_S, self._check_all)
         self._wake(attempt_id)  # the attempt may have changed since the welcome was read
 
     def leave(self, attempt_id: str, device: Device) -> None:
         self.listening[attempt_id].discard(device)
         if not self.listening[attempt_id]:
             del self.listening[attempt_id]
-        if not self.listening and self.looking is not None and self.hearing is not None:
-            self.looking.stop()
+        if not self.listening and self.watch is not None and self.hearing is not None:
+            self.watch.stop()
             self.hearing.cancel()
-            self.looking = self.hearing = None
+            self.watch = self.hearing = None
 
     def changed(self, attempt_id: str) -> None:
         """Mark an attempt as changed, so that its devices are sent the new state. May be called from any

@@ -18,7 +18,7 @@ from django.db.models import Count
 from django.utils import timezone
 from django.utils.translation import ngettext_lazy, override
 
-from ..jobs.watches import Lookout, watch
+from ..jobs.watches import Watch, watch
 from ..ledger.announcements import channel_layer
 from ..models import Notice
 from ..models.stretches import stretches
@@ -118,17 +118,17 @@ class Bells:
         """The ids of the players whose notices must be read and sent."""
         self._woken = asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
-        self._lookout: Lookout | None = None
+        self._watch: Watch | None = None
 
     def join(self, bell: InboxBell) -> None:
         """Add the bell of an open page, and let the page have its count of unread notices at once. Raises
         CloseSocket if its player has too many pages."""
         if len(self._bells.get(bell.player_id, ())) >= MOST_BELLS:
             raise CloseSocket(TOO_MANY, with_facts(TOO_MANY_SOCKETS, most=MOST_BELLS))
-        if self._lookout is None:
+        if self._watch is None:
             self._woken = asyncio.Event()
             self._tasks = [asyncio.create_task(work) for work in (self._listen(), self._send_due())]
-            self._lookout = watch("notices to show", LOOK_EVERY_S, self._check_all)
+            self._watch = watch("notices to show", LOOK_EVERY_S, self._check_all)
         self._bells[bell.player_id].add(bell)
         waiting_here.add(bell.player_id)
         self._make_due([bell.player_id])
@@ -140,9 +140,9 @@ class Bells:
         if not theirs:
             self._bells.pop(bell.player_id, None)
             waiting_here.discard(bell.player_id)
-        if not self._bells and self._lookout is not None:
-            self._lookout.stop()
-            self._lookout = None
+        if not self._bells and self._watch is not None:
+            self._watch.stop()
+            self._watch = None
             for task in self._tasks:
                 task.cancel()
 

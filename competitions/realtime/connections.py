@@ -17,7 +17,7 @@ from django.utils.translation import gettext_lazy as _
 from prometheus_client import Gauge
 
 from ..embargo.watchers import Viewing, refused_viewings
-from ..jobs.watches import Lookout, watch
+from ..jobs.watches import Watch, watch
 from ..metrics import CONNECTIONS_OPEN
 from ..people.bans import barred_among
 from ..people.sessions import live_sessions
@@ -47,13 +47,13 @@ class Connections:
 
     def __init__(self) -> None:
         self.by_right: dict[Right, set[Connection]] = defaultdict(set)
-        self.lookout: Lookout | None = None
+        self.watch: Watch | None = None
 
     def join(self, connection: Connection) -> None:
         self.by_right[connection.right].add(connection)
         _open(connection).inc()
-        if self.lookout is None:
-            self.lookout = watch("rights to sockets", LOOK_EVERY_S, self.close_lost)
+        if self.watch is None:
+            self.watch = watch("rights to sockets", LOOK_EVERY_S, self.close_lost)
 
     def leave(self, connection: Connection) -> None:
         alike = self.by_right[connection.right]
@@ -61,9 +61,9 @@ class Connections:
         _open(connection).dec()
         if not alike:
             del self.by_right[connection.right]
-        if not self.by_right and self.lookout is not None:
-            self.lookout.stop()
-            self.lookout = None
+        if not self.by_right and self.watch is not None:
+            self.watch.stop()
+            self.watch = None
 
     async def close_lost(self) -> None:
         """Close connections whose rights are lost."""

@@ -3,7 +3,7 @@
 import asyncio
 from typing import Final
 
-from ..jobs.watches import Lookout, watch
+from ..jobs.watches import Watch, watch
 from ..ledger.announcements import watched_here
 from .feed import Feed
 from .feed_queries import changes_of, in_feed_thread
@@ -21,12 +21,12 @@ class Switchboard:
     def __init__(self) -> None:
         self._feeds: dict[str, Feed] = {}
         self._running: dict[str, list[asyncio.Task[None]]] = {}
-        self._lookout: Lookout | None = None
+        self._watch: Watch | None = None
         self._ending: set[asyncio.Task[None]] = set()
 
     def join(self, competition_id: str, watcher: Watcher) -> None:
-        if self._lookout is None:
-            self._lookout = watch("changes to show", LOOK_EVERY_S, self._check_changes)
+        if self._watch is None:
+            self._watch = watch("changes to show", LOOK_EVERY_S, self._check_changes)
         feed = self._feeds.get(competition_id)
         if feed is None:
             watched_here.add(competition_id)
@@ -41,9 +41,9 @@ class Switchboard:
             del self._feeds[competition_id]
             watched_here.discard(competition_id)
             self._end(*self._running.pop(competition_id))
-        if not self._feeds and self._lookout is not None:
-            self._lookout.stop()
-            self._lookout = None
+        if not self._feeds and self._watch is not None:
+            self._watch.stop()
+            self._watch = None
 
     @property
     def idle(self) -> bool:

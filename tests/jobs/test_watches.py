@@ -47,9 +47,9 @@ async def test_it_goes_on_through_faults_and_says_when_it_last_looked(look, monk
         if len(looks) in (1, 2, 4):
             raise RuntimeError("away")
 
-    lookout = watch("the test", 0.001, look(act))
+    started = watch("the test", 0.001, look(act))
     await until(lambda: len(looks) >= 6)
-    lookout.stop()
+    started.stop()
     said = [each["the test"] for each in looks[:6]]
     assert said == [None, None, None, clock.now, clock.now, clock.now]
     assert caplog.messages == ["the watch of the test could not look; trying again"] * 2
@@ -68,9 +68,9 @@ async def test_it_goes_on_though_its_connection_cannot_be_closed(monkeypatch, ca
         raise OperationalError("the server has gone")
 
     monkeypatch.setattr(type(connections["default"]), "close", fail)
-    lookout = watch("the test", 0.001, act)
+    started = watch("the test", 0.001, act)
     await until(lambda: len(looks) >= 3)
-    lookout.stop()
+    started.stop()
     assert {record.levelname for record in caplog.records} == {"WARNING"}
 
 
@@ -81,18 +81,18 @@ async def test_it_looks_again_at_once_while_there_is_more_and_when_it_is_woken(l
         looks.append(None)
         return len(looks) % 3 != 0
 
-    lookout = watch("the test", 3600, look(act))
+    started = watch("the test", 3600, look(act))
     for many in (3, 6):
-        lookout.wake()
+        started.wake()
         await until(lambda many=many: len(looks) == many)
-    lookout.stop()
+    started.stop()
 
 
 async def test_it_looks_no_more_once_it_is_stopped(look) -> None:
     looks: list[None] = []
-    lookout = watch("the test", 3600, look(lambda: looks.append(None)))
-    lookout.stop()
-    lookout.wake()
+    started = watch("the test", 3600, look(lambda: looks.append(None)))
+    started.stop()
+    started.wake()
     await until(lambda: "the test" not in last_looks())
     await until(lambda: not any(thread.name == "the test" for thread in threading.enumerate()))
     assert not looks
@@ -102,16 +102,16 @@ async def test_it_looks_no_more_once_it_is_stopped(look) -> None:
 def idle(any_database: str, monkeypatch: pytest.MonkeyPatch) -> list[tuple[float, Callable[[], object]]]:
     """How often an idle `serve` with its workers looks, and how: the watches that it would start."""
     started: list[InThread] = []
-    monkeypatch.setattr(InThread, "start", lambda lookout: started.append(lookout))
+    monkeypatch.setattr(InThread, "start", lambda each: started.append(each))
     monkeypatch.setattr(followers, "GATHERING_S", 0)
     monkeypatch.setattr(followers, "REST_S", 0)
     monkeypatch.setattr(bot_deals, "DEALS", 0)
     workers = background.start_working()
     ThisProcess().keep_saying()
     workers.stop(PATIENCE_S)
-    for lookout in started:
-        lookout.stop()
-    return [(lookout.every, lookout.look) for lookout in started]
+    for each in started:
+        each.stop()
+    return [(each.every, each.look) for each in started]
 
 
 @pytest.mark.extra

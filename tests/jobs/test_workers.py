@@ -73,8 +73,8 @@ def test_a_slow_job_is_left_to_those_who_do_slow_ones(db):
 def workers(any_database):
     """Workers of both queues, started, whose watch for jobs of other processes looks once and never again."""
     made = Workers(QUEUES, 2)
-    lookout = made.start()
-    lookout.stop()
+    started = made.start()
+    started.stop()
     yield made
     task_enqueued.disconnect(made.hear)
     made.stop(PATIENCE_S)

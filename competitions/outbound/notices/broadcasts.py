@@ -16,7 +16,7 @@ from django.utils import timezone
 from django_tasks import task
 
 from ...jobs.due_rows import DueRows
-from ...jobs.watches import Lookout, watch
+from ...jobs.watches import Watch, watch
 from ...jobs.work import Work
 from ...models import Attempt, Broadcast, Competition, Entry, Notice, NoticeType
 from ...models.windows import is_over
@@ -152,6 +152,6 @@ def look_for_closing(now: datetime) -> int:
     return len(found)
 
 
-def watch_closing() -> Lookout:
+def watch_closing() -> Watch:
     """Start looking regularly for contests that close soon, until the process ends."""
     return watch("closing contests", LOOK_EVERY_S, lambda: look_for_closing(timezone.now()) == AT_A_TIME)

@@ -20,7 +20,7 @@ from django.utils.translation import ngettext_lazy, override
 
 from ...accounts.mails import send_later
 from ...derived_keys import derived_keys
-from ...jobs.watches import Lookout, watch
+from ...jobs.watches import Watch, watch
 from ...models import Notice, NoticeMails, Player
 from ...models.notices import LONGEST_SITE
 from ...people.own_language import of_player
@@ -167,6 +167,6 @@ def _body(notices: Sequence[Notice], *, site: str, stop: str) -> str:
     return "\n\n".join(told) + "\n"
 
 
-def watch_mails() -> Lookout:
+def watch_mails() -> Watch:
     """Start looking regularly for notices to mail, until the process ends."""
     return watch("notices to mail", LOOK_EVERY_S, lambda: mail_due(timezone.now()) == AT_A_TIME)

@@ -10,7 +10,7 @@ from typing import Final
 from django.utils import timezone
 from django_tasks import task
 
-from ...jobs.watches import Lookout, watch
+from ...jobs.watches import Watch, watch
 from ...jobs.work import Work
 from ...jobs.workers import SLOW as SLOW_QUEUE
 from ...models import Hook
@@ -49,7 +49,7 @@ def ask_for_delivery() -> None:
     SLOW_WORK.ask()
 
 
-def watch_retries() -> Lookout:
+def watch_retries() -> Watch:
     """Check regularly, until the process ends, whether a delivery must be sent again. If so, ask for a
     job."""
     return watch("webhook retries", LOOK_EVERY_S, _ask_for_due_deliveries)

@@ -11,7 +11,7 @@ from django.db.models import F
 from django.utils import timezone
 
 from ...derived_keys import derived_keys
-from ...jobs.watches import Lookout, watch
+from ...jobs.watches import Watch, watch
 from ...models import PublicKey
 from ...times import moment
 
@@ -83,11 +83,11 @@ def store_keys(now: datetime) -> None:
     today.update(last_used_at=now)
 
 
-def watch_keys() -> Lookout:
+def watch_keys() -> Watch:
     """Start to store the public keys: now, and then every `LOOK_EVERY_S` seconds until the process ends."""
-    lookout = watch("keys of receipts", LOOK_EVERY_S, lambda: store_keys(timezone.now()))
-    lookout.wake()
-    return lookout
+    key_watch = watch("keys of receipts", LOOK_EVERY_S, lambda: store_keys(timezone.now()))
+    key_watch.wake()
+    return key_watch
 
 
 def in_base64(data: bytes) -> str:
