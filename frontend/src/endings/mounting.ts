@@ -5,14 +5,14 @@
 
 import { mount as mountTime } from '../islands/local_time';
 import { mount as mountSharing } from '../islands/sharing';
-import { claimInPlace, tellInstead } from './naming';
+import { sendInPlace, tellInstead } from './forms_in_place';
 
 export function mountAll(part: ParentNode): void {
   for (const element of part.querySelectorAll<HTMLElement>('[data-share]')) mountSharing(element);
   for (const time of part.querySelectorAll<HTMLTimeElement>('time[data-local]')) mountTime(time);
   for (const time of part.querySelectorAll<HTMLTimeElement>('time[data-soon]'))
     void import('../islands/soon').then(({ mount }) => mount(time));
-  for (const form of part.querySelectorAll<HTMLFormElement>('form[data-in-place]:not([data-passkey])')) claimInPlace(form);
+  for (const form of part.querySelectorAll<HTMLFormElement>('form[data-in-place]:not([data-passkey])')) sendInPlace(form);
   for (const button of part.querySelectorAll<HTMLButtonElement>('[data-remind]'))
     void import('../islands/reminding').then(({ mount }) => mount(button));
   for (const form of part.querySelectorAll<HTMLFormElement>('form[data-passkey]'))

@@ -1,14 +1,14 @@
 /** Forms that are sent without leaving the page, such as the one in which a guest chooses a name. */
 
 /** When the form is submitted, send it without leaving the page. If that fails, send it as if there were no script. */
-export function claimInPlace(form: HTMLFormElement): void {
+export function sendInPlace(form: HTMLFormElement): void {
   form.addEventListener('submit', (event) => {
     event.preventDefault();
-    void claim(form);
+    void send(form);
   });
 }
 
-async function claim(form: HTMLFormElement): Promise<void> {
+async function send(form: HTMLFormElement): Promise<void> {
   const sent: RequestInit = { method: 'POST', body: new FormData(form), credentials: 'same-origin', redirect: 'manual' };
   const answer = await fetch(form.action, sent).catch(() => null);
   if (answer?.type !== 'opaqueredirect') return form.submit();
