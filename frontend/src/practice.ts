@@ -11,7 +11,7 @@ import Practice from './practice/Practice.svelte';
 import { notePractised } from './practice/practised';
 import { anotherOf, askedDeal } from './practice/asked';
 import type { ReplayAnswer } from './practice/game';
-import { judge } from './practice/judging';
+import { replayLog } from './practice/log_replay';
 import type { Deal } from './practice/keeping';
 import type { PracticeStart } from './practice/start';
 import type { View } from './table/view';
@@ -40,7 +40,7 @@ for (const [element, opening] of islands<View>('practice')) {
 
 /** Deal the cards of `asked` in this page, which the browser has kept with another deal. */
 async function dealHere(element: HTMLElement, start: PracticeStart, asked: Deal): Promise<void> {
-  const answer = await judge<ReplayAnswer>({ ...asked, moves: [], help: true }).catch(() => null);
+  const answer = await replayLog<ReplayAnswer>({ ...asked, moves: [], help: true }).catch(() => null);
   if (!answer?.ok) return location.replace(OFFLINE);
   for (const part of document.querySelectorAll<HTMLElement>('[data-online]')) part.hidden = true;
   const dealt = { seed: asked.seed, another: anotherOf(asked), opening: answer, ending: '' };

@@ -41,7 +41,7 @@ it.each(['2026-11-21T18:30', '2026-07-01T00:00', '1999-12-31T23:59'])('%s goes t
   expect(utcFromLocal(localFromUtc(utc))).toBe(utc);
 });
 
-it.each(['', 'tomorrow', '2026-13-40T99:99'])('leaves %j for the server to judge', (text) => {
+it.each(['', 'tomorrow', '2026-13-40T99:99'])('leaves %j for the server to check', (text) => {
   expect(localFromUtc(text)).toBe(text);
   expect(utcFromLocal(text)).toBe(text);
 });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { View } from '../table/view';
-import { gameFrom, judged, play, redo, standing, startAgain, undo, unanswered, wanted, type PracticeGame } from './game';
+import { answered, gameFrom, play, redo, standing, startAgain, undo, unanswered, wanted, type PracticeGame } from './game';
 
 const view = (ply: number): View => ({
   game: 'wish',
@@ -16,7 +16,7 @@ const view = (ply: number): View => ({
 /** The game after the server has sent the view that it wants. */
 function shown(game: PracticeGame): PracticeGame {
   const moves = wanted(game);
-  return moves === null ? game : judged(game, moves, { ok: true, ...view(moves.length) });
+  return moves === null ? game : answered(game, moves, { ok: true, ...view(moves.length) });
 }
 
 const after = (...moves: string[]): PracticeGame =>
@@ -35,7 +35,7 @@ it('asks the server about each move and shows its answer', () => {
   expect(shown(asked).view.ply).toBe(1);
 });
 
-it('makes no second move while the first is being judged', () => {
+it('makes no second move while the first is being checked', () => {
   const asked = play(gameFrom(view(0)), 'a');
   expect(play(asked, 'b')).toBe(asked);
 });
@@ -85,28 +85,28 @@ it('asks for the place where a kept game was left', () => {
 
 it('drops a move that is refused, says why, and loses nothing that was taken back', () => {
   const no = { ok: false as const, code: 'illegal_move', why: 'no', ply: 1 };
-  const refused = judged(play(undo(after('a', 'b')), 'x'), ['a', 'x'], no);
+  const refused = answered(play(undo(after('a', 'b')), 'x'), ['a', 'x'], no);
   expect([refused.line, refused.view.ply, refused.refused]).toEqual([['a', 'b'], 1, { nth: 1, why: 'No.' }]);
   expect(wanted(refused)).toBeNull();
-  expect(judged(play(refused, 'y'), ['a', 'y'], no).refused?.nth).toBe(2);
+  expect(answered(play(refused, 'y'), ['a', 'y'], no).refused?.nth).toBe(2);
 });
 
 it('keeps of a game that was tampered with what still stands', () => {
   const game = gameFrom(view(0), { line: ['a', 'x', 'c'], at: 3 });
-  const cut = judged(game, ['a', 'x', 'c'], { ok: false, code: 'bad_move', why: 'no', ply: 1 });
+  const cut = answered(game, ['a', 'x', 'c'], { ok: false, code: 'bad_move', why: 'no', ply: 1 });
   expect([cut.line, wanted(cut)]).toEqual([['a'], ['a']]);
 });
 
 it('goes back to the last table it knows where no move in particular is at fault', () => {
   const long = { ok: false as const, code: 'too_long', why: 'too long' };
-  expect(judged(play(after('a', 'b'), 'c'), ['a', 'b', 'c'], long).line).toEqual(['a', 'b']);
-  expect(judged(gameFrom(view(0), { line: ['a', 'b'], at: 2 }), ['a', 'b'], long).line).toEqual([]);
+  expect(answered(play(after('a', 'b'), 'c'), ['a', 'b', 'c'], long).line).toEqual(['a', 'b']);
+  expect(answered(gameFrom(view(0), { line: ['a', 'b'], at: 2 }), ['a', 'b'], long).line).toEqual([]);
 });
 
 it('takes back first the move that does not stand yet, and then ignores what is said of it', () => {
   const back = undo(play(after('a'), 'b'));
   expect([standing(back), wanted(back)]).toEqual([['a'], null]);
-  expect(judged(back, ['a', 'b'], { ok: true, ...view(2) })).toBe(back);
+  expect(answered(back, ['a', 'b'], { ok: true, ...view(2) })).toBe(back);
 });
 
 it('holds on to the move when no answer comes, until it is asked again or another is made', () => {

@@ -83,7 +83,7 @@ export function wanted(game: PracticeGame): string[] | null {
 }
 
 /** The game after the server's answer to `moves`; unchanged if the player meanwhile did something else. */
-export function judged(game: PracticeGame, moves: string[], answer: ReplayAnswer): PracticeGame {
+export function answered(game: PracticeGame, moves: string[], answer: ReplayAnswer): PracticeGame {
   if (wanted(game)?.join() !== moves.join()) return game;
   const settled = { ...game, tried: null, trouble: '' };
   if (answer.ok) return advance(settled, moves, answer);

@@ -35,7 +35,7 @@ it('leaves out a mistake of which no better move is known', () => {
   expect(mistakesOf({ ...game, analysis: { ...game.analysis, lines } }, MOVES).map(({ ply }) => ply)).toEqual([0]);
 });
 
-it('takes the move of the best line, and judges no other', () => {
+it('takes the move of the best line, and refuses others', () => {
   const learning = learningFrom(mistakesOf(game, MOVES), 1);
   expect(wantedTable(learning, MOVES)).toEqual(['a', 'b']);
   const made = tryMove(learning, 'c');

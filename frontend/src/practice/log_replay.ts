@@ -1,5 +1,5 @@
 /**
- * Replays the log of a practice game: in this page if the rules run here, otherwise on the server. If the server cannot
+ * Replays a log: in this page if the rules run here, otherwise on the server. If the server cannot
  * be reached, this starts the rules that the browser has stored.
  */
 
@@ -8,7 +8,7 @@ import { engine } from '../engine/engine';
 import { isKept } from '../offline/kept_pages';
 
 /** The answer to a log. Throws what `ask` throws, or what the engine throws if it was started here and breaks. */
-export async function judge<Answer>(log: object): Promise<Answer> {
+export async function replayLog<Answer>(log: object): Promise<Answer> {
   if (engine.ready) {
     // If the engine breaks, it is no longer ready, and the server answers instead.
     const answer = await engine.answer<Answer>(log).catch(() => null);
