@@ -99,7 +99,7 @@ AROUND = re.compile(r"(?<![\w-])(?:margin|padding|inset|border-(?:width|style|co
 
 LEFT_AND_RIGHT = {
     ("style/home.css", "left: 50%"),  # in the middle
-    ("table/Sheets.svelte", "left: 0"),  # cards lie where the table is measured from
+    ("table/Cards.svelte", "left: 0"),  # cards lie where the table is measured from
     ("table/Marks.svelte", "left: 0"),
     ("style/board.css", "to left"),  # each for its direction
     ("style/board.css", "to right"),

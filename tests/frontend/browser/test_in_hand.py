@@ -42,8 +42,8 @@ def open_well(site, open_page, **options):
 
 def test_a_card_is_dealt_dragged_hinted_at_and_kept_when_the_phone_turns(site, open_page):
     page, (_, (card, to), *_) = open_well(site, open_page, **PHONE)
-    sheets = page.locator(".sheet")
-    expect(sheets).to_have_count(52)
+    cards = page.locator(".card")
+    expect(cards).to_have_count(52)
     page.wait_for_function("() => dealt > 40")
     expect(page.locator(".dealt")).to_have_count(0)
 
@@ -82,5 +82,5 @@ def test_a_card_is_dealt_dragged_hinted_at_and_kept_when_the_phone_turns(site, o
 
 def test_nothing_is_dealt_before_the_eyes_of_who_wants_no_motion(site, open_page):
     page, _ = open_well(site, open_page, reduced_motion="reduce")
-    expect(page.locator(".sheet")).to_have_count(52)
+    expect(page.locator(".card")).to_have_count(52)
     assert page.evaluate("dealt") == 0

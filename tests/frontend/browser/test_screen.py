@@ -76,7 +76,7 @@ def test_the_whole_table_is_seen_and_nothing_covers_it(site, open_page, game, la
     page.emulate_media(
         forced_colors="active"
     )  # which take shadows away: each card keeps an edge and its colour
-    card = page.locator(".sheet > .side").first
+    card = page.locator(".card > .side").first
     assert card.evaluate("card => getComputedStyle(card).borderTopStyle") == "solid"
     assert card.evaluate("card => getComputedStyle(card).forcedColorAdjust") == "none"
     whole = page.locator(".front > g:not(.rank)")

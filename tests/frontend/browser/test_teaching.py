@@ -63,17 +63,17 @@ def test_a_newcomer_is_told_why_what_and_how_and_plays_a_first_game(site, open_p
     expect(page.locator(".hinted")).not_to_have_count(0)
 
     spot(page, "nw").press("?")
-    sheet = page.get_by_role("dialog", name="How it goes")
+    dialog = page.get_by_role("dialog", name="How it goes")
     heading = page.locator("#help")  # goes a moment after its dialog, and only then can the dialog open again
-    expect(sheet).to_contain_text(GAME.about_in("en").goal)
-    expect(sheet.locator("figure")).to_have_count(len(GAME.lesson.pictures))
-    expect(sheet.locator("figure .sheet").first).to_be_visible()
-    assert sheet.evaluate("sheet => sheet.contains(document.activeElement)")
-    assert sheet.evaluate("sheet => sheet.scrollWidth <= sheet.clientWidth")
+    expect(dialog).to_contain_text(GAME.about_in("en").goal)
+    expect(dialog.locator("figure")).to_have_count(len(GAME.lesson.pictures))
+    expect(dialog.locator("figure .card").first).to_be_visible()
+    assert dialog.evaluate("dialog => dialog.contains(document.activeElement)")
+    assert dialog.evaluate("dialog => dialog.scrollWidth <= dialog.clientWidth")
     page.keyboard.press("Escape")
     expect(heading).to_have_count(0)
     spot(page, "nw").dispatch_event("keydown", {"key": "؟", "code": "Slash", "bubbles": True})  # Arabic
-    expect(sheet).to_be_visible()
+    expect(dialog).to_be_visible()
     page.keyboard.press("Escape")
     expect(heading).to_have_count(0)
 
