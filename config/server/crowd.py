@@ -75,9 +75,9 @@ class Crowd:
         return True
 
     def _may_open(self, network: Network, now: float) -> bool:
-        budget = self._openings.setdefault(network, Budget(*limits.OPENINGS_OF_AN_ADDRESS))
+        budget = self._openings.setdefault(network, Budget(*limits.OPENINGS_OF_A_NETWORK))
         self._openings.move_to_end(network)
-        if len(self._openings) > limits.ADDRESSES_REMEMBERED:
+        if len(self._openings) > limits.NETWORKS_REMEMBERED:
             self._openings.popitem(last=False)
         return budget.spend(1, now)
 

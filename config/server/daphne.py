@@ -47,7 +47,7 @@ class Server(Daphne):
             websocket_connect_timeout=limits.ADMITTING_S,
             **options,
         )
-        self.crowd = Crowd(most_connections, min(limits.SOCKETS_OF_AN_ADDRESS, most_connections // 2))
+        self.crowd = Crowd(most_connections, min(limits.SOCKETS_OF_A_NETWORK, most_connections // 2))
         self.lines = Lines(lambda work: reactor.callLater(0, work))
         self.http_factory = ChannelFactory(self, largest_body, trusted_proxies)
         self.ws_factory = SocketFactory(self)

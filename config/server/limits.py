@@ -25,13 +25,13 @@ detect a client that sends without reading, because whatever a client sends coun
 
 PARSED_AT_ONCE: Final = 2 * KIB
 
-SOCKETS_OF_AN_ADDRESS: Final = 512
+SOCKETS_OF_A_NETWORK: Final = 512
 """How many sockets and streams one network may have open: enough for a class of sixty behind one router, with
 eight open pages each."""
-OPENINGS_OF_AN_ADDRESS: Final = (16, 512)
+OPENINGS_OF_A_NETWORK: Final = (16, 512)
 """How many sockets and streams one network may open, as (per second, at once). After a restart of the server,
 all clients of a network connect again at once."""
-ADDRESSES_REMEMBERED: Final = 10_000
+NETWORKS_REMEMBERED: Final = 10_000
 
 WATCHED_S: Final = (1_800, 3_600)
 """The shortest and the longest life of a watcher's socket or stream, in seconds. The client then reconnects,
