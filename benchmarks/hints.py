@@ -47,12 +47,12 @@ def score(position: Position, choose: Callable[[Position], str]) -> int:
 def measure(slug: str, rules: Mapping[str, str]) -> None:
     deals = [GAMES[slug].open(f"deal-{number}", rules) for number in range(DEALS)]
     started = process_time()
-    hinted = mean(score(deal, by_hints) for deal in deals)
+    following = mean(score(deal, by_hints) for deal in deals)
     between = process_time()
     ahead = mean(score(deal, by_looking_ahead(Random(1))) for deal in deals)
     took, peer_took = between - started, process_time() - between
     options = " ".join((slug, *rules.values()))
-    print(f"{options}: hints {hinted:.2f} in {took:.0f} s, looking ahead {ahead:.2f} in {peer_took:.0f} s")
+    print(f"{options}: hints {following:.2f} in {took:.0f} s, looking ahead {ahead:.2f} in {peer_took:.0f} s")
 
 
 if __name__ == "__main__":

@@ -140,7 +140,8 @@ class Devices:
 
     def __init__(self) -> None:
         self.listening: dict[str, set[Device]] = {}
-        self.hinted: set[str] = set()
+        self.changed_ids: set[str] = set()
+        """The ids of the attempts that may have changed since `_hear` last looked."""
         self.woken = asyncio.Event()
         self.loop: asyncio.AbstractEventLoop | None = None
         self.reading = asyncio.Lock()
@@ -181,7 +182,7 @@ class Devices:
         return len(self.listening.get(attempt_id, ())) > 1
 
     def _wake(self, attempt_id: str) -> None:
-        self.hinted.add(attempt_id)
+        self.changed_ids.add(attempt_id)
         self.woken.set()
 
     async def _hear(self) -> None:
@@ -190,7 +191,7 @@ class Devices:
         while True:
             await self.woken.wait()
             self.woken.clear()
-            changed, self.hinted = self.hinted & self.listening.keys(), set()
+            changed, self.changed_ids = self.changed_ids & self.listening.keys(), set()
             try:
                 await self._show_changes(changed)
             except Exception:

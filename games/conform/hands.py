@@ -114,5 +114,5 @@ def sensible(position: Position, chance: Chance) -> str | None:
     there is no hint. Hints lead further than random moves do."""
     if chance.happens(0.1):
         return honest(position, chance)
-    hinted = hint(position, most=LITTLE)
-    return hinted["move"] if hinted else None
+    found = hint(position, most=LITTLE)
+    return found["move"] if found else None

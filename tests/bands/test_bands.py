@@ -53,9 +53,9 @@ def result_of(owner, clock, draw_all):
 @pytest.mark.parametrize(
     ("band", "lies_in"),
     [
-        (WINNABLE, lambda best, hinted: best == 0),
-        ({"kind": "hard"}, lambda best, hinted: best == 0 < hinted),
-        ({"kind": "par", "low": 4, "high": 8}, lambda best, hinted: 4 <= best <= 8),
+        (WINNABLE, lambda best, by_hints: best == 0),
+        ({"kind": "hard"}, lambda best, by_hints: best == 0 < by_hints),
+        ({"kind": "par", "low": 4, "high": 8}, lambda best, by_hints: 4 <= best <= 8),
     ],
 )
 def test_the_deal_lies_in_its_band(owner, rival, clock, solver, draw_all, band, lies_in):

@@ -78,15 +78,15 @@ LOOKING_AHEAD = {
 @pytest.mark.parametrize("slug", GAMES)
 def test_who_follows_the_hints_does_better_than_chance_and_as_well_as_who_looks_ahead(slug):
     game = GAMES[slug]
-    hinted = [by_hints(game.open(f"deal-{n}"), 150) for n in range(12)]
+    ends = [by_hints(game.open(f"deal-{n}"), 150) for n in range(12)]
     chance = [by_chance(game.open(f"deal-{n}"), random.Random(n), 150) for n in range(12)]
     sign = -1 if game.lowest_wins else 1
-    assert sign * mean(table.score for table in hinted) > sign * mean(table.score for table in chance)
+    assert sign * mean(table.score for table in ends) > sign * mean(table.score for table in chance)
     if slug in LOOKING_AHEAD:
-        assert is_within_a_fifth(game, [table.score for table in hinted], LOOKING_AHEAD[slug][0])
-        assert sum(table.finished for table in hinted) >= 11
+        assert is_within_a_fifth(game, [table.score for table in ends], LOOKING_AHEAD[slug][0])
+        assert sum(table.finished for table in ends) >= 11
     else:
-        assert mean(table.score for table in hinted) < 36
+        assert mean(table.score for table in ends) < 36
 
 
 @pytest.mark.extra

@@ -32,16 +32,16 @@ def bests():
 @pytest.mark.parametrize(
     ("band", "keeps"),
     [
-        (Band("winnable"), lambda best, hinted: best == 0),
-        (Band("hard"), lambda best, hinted: best == 0 < hinted),
-        (Band("par", 2, 6), lambda best, hinted: 2 <= best <= 6),
-        (Band("par", 4, 4), lambda best, hinted: best == 4),
+        (Band("winnable"), lambda best, by_hints: best == 0),
+        (Band("hard"), lambda best, by_hints: best == 0 < by_hints),
+        (Band("par", 2, 6), lambda best, by_hints: 2 <= best <= 6),
+        (Band("par", 4, 4), lambda best, by_hints: best == 4),
     ],
 )
 def test_a_deal_lies_in_a_band_as_trying_everything_says(band, keeps):
     deals = [WISH.open(seed) for seed in SEEDS]
     ends = [follow_hints(deal).table.score for deal in deals]
-    expected = [keeps(best, hinted) for best, hinted in zip(bests(), ends, strict=True)]
+    expected = [keeps(best, by_hints) for best, by_hints in zip(bests(), ends, strict=True)]
     assert [lies_in(deal, band) for deal in deals] == expected
     assert {*expected} == {True, False}
 

@@ -54,8 +54,8 @@ class ReplaysView(ApiView):
     )
     def post(self, request: Request) -> Response:
         log = json_in(request)
-        hinted = costs.HINT if asks(log, "hint") else 0
-        charge(request, costs.of_replay(_length(log), steps=asks(log, "steps")) + hinted)
+        for_hint = costs.HINT if asks(log, "hint") else 0
+        charge(request, costs.of_replay(_length(log), steps=asks(log, "steps")) + for_hint)
         return Response(answer(log, language_of_games()))
 
 
