@@ -229,11 +229,11 @@ class Viewpoint:
         game."""
         return self.organises
 
-    def may_be_told(self, attempt: Attempt) -> bool:
-        """Whether a player may pass the score of an attempt on to people who have not played.
+    def may_share_score(self, attempt: Attempt) -> bool:
+        """Whether a player may share the score of an attempt with people who have not played.
 
-        Players may tell their own scores, with two exceptions. If scores are shown only after the close,
-        players may not tell theirs earlier. During a freeze, they may not tell scores that the freeze hides.
+        Players may share their own scores, with two exceptions. If scores are shown only after the close,
+        players may not share theirs earlier. During a freeze, they may not share hidden scores.
         """
         if self.competition.standings == Scores.FINAL and not self.knows_scores(attempt.round):
             return False

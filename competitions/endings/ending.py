@@ -43,7 +43,7 @@ class Ending:
     daily: DailyNews | None = None
     round: Round | None = None
     """The round of the game; None for practice."""
-    may_be_told: bool = True
+    may_share_score: bool = True
     """Whether the score may be shared with people who have not played."""
 
 
@@ -75,7 +75,7 @@ def ending_of_attempt(attempt: Attempt, seen: Viewpoint) -> Ending:
         following=following,
         daily=daily_news(seen, following) if mine else None,
         round=round,
-        may_be_told=seen.may_be_told(attempt),
+        may_share_score=seen.may_share_score(attempt),
         **measured._asdict(),
     )
 

@@ -273,14 +273,14 @@ def shared(ending: Ending) -> str:
     """
     game = str(of_game(ending.deal.game.title))
     parts = ["Evendeal", "" if ending.mine else shown_name(ending.name), game, _where(ending)]
-    parts.append(_result(ending) if ending.may_be_told else gettext("played"))
+    parts.append(_result(ending) if ending.may_share_score else gettext("played"))
     return "\n".join(filter(None, (" · ".join(filter(None, parts)), signs(ending))))
 
 
 def signs(ending: Ending) -> str:
     """The course of the game in signs. Empty if the viewer may not see the game, if its score may not be
-    passed on, or if the game has no moves or too many."""
-    if ending.course is None or not ending.may_be_told or len(ending.course.scores) < 2:
+    shared, or if the game has no moves or too many."""
+    if ending.course is None or not ending.may_share_score or len(ending.course.scores) < 2:
         return ""
     return signs_of(ending.course.scores, _perfect(ending), won=ending.won)
 

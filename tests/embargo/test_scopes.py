@@ -193,7 +193,7 @@ def test_a_token_is_told_what_its_scope_is_for_and_else_what_a_stranger_is_told(
     viewers = {scope: headers_of(pat, scope) for scope in SCOPES} | {"stranger": {}, "all": pat.headers}
     more = dict.fromkeys(SCOPES, 0)
     for route, path in reads(scene):
-        told = {name: told_at(scene, path, headers) for name, headers in viewers.items()}
+        told = {name: answer_at(scene, path, headers) for name, headers in viewers.items()}
         for scope in SCOPES:
             if NEEDS[route]["GET"] not in (None, scope):
                 assert is_refused_for_its_scopes(told[scope]), (path, scope)
@@ -206,7 +206,7 @@ def test_a_token_is_told_what_its_scope_is_for_and_else_what_a_stranger_is_told(
     assert more["organise"] > 5, "drafts, codes, and what is by invitation"
 
 
-def told_at(scene: Stage, path: str, headers: Mapping[str, str]) -> Received:
+def answer_at(scene: Stage, path: str, headers: Mapping[str, str]) -> Received:
     """What is said there, but for what is another each time: when to ask for a stream again, cursors, and
     when tokens were last used."""
     got = scene.send("GET", path, b"", headers)
