@@ -73,7 +73,9 @@ def merged_by_orm(strands: Sequence[Strand], until: int) -> list[EventKey]:
         if strand.other_than is not None:
             rows = rows.exclude(entry=strand.other_than)
         return [
-            EventKey(strand.kind, str(pk), max(event, strand.since), 0 if event > strand.since else event)
+            EventKey(
+                strand.event_type, str(pk), max(event, strand.since), 0 if event > strand.since else event
+            )
             for pk, event in rows.order_by("event").values_list("pk", "event")[:PAGE]
         ]
 

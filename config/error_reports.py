@@ -93,8 +93,8 @@ def _error_with_places(error: BaseException) -> str:
 
 
 def _error_text(error: BaseException) -> str:
-    kind = type(error).__name__
-    return f"{kind}: {' '.join(str(error).split())}" if isinstance(error, OF_THE_MACHINE) else kind
+    name = type(error).__name__
+    return f"{name}: {' '.join(str(error).split())}" if isinstance(error, OF_THE_MACHINE) else name
 
 
 def _places(trace: TracebackType | None) -> list[str]:

@@ -129,8 +129,8 @@ def with_probes(
         if answer is None or (answer is _metrics and not _may_read(scope, allowed, trusted_proxies)):
             await application(scope, receive, send)
             return
-        status, kind, body = await answer(readiness)
-        headers = [(b"content-type", kind), (b"content-length", str(len(body)).encode())]
+        status, content_type, body = await answer(readiness)
+        headers = [(b"content-type", content_type), (b"content-length", str(len(body)).encode())]
         headers.append((b"cache-control", b"no-store"))
         await send({"type": "http.response.start", "status": status, "headers": headers})
         await send({"type": "http.response.body", "body": b"" if scope["method"] == "HEAD" else body})

@@ -107,14 +107,14 @@ def asyncapi(schemas: Mapping[str, Document], *, host: str, secure: bool) -> Doc
 def _parts(schemas: str) -> Document:
     """The parts of the document that are the same on every site. `schemas` is the JSON text of all needed
     schemas."""
-    kinds = {**WATCHING, **PLAYING, **NOTICING}
+    types = {**WATCHING, **PLAYING, **NOTICING}
     messages = {
         name: {
             "name": name,
             "summary": json.loads(schemas)[message.__name__]["description"],
             "payload": {"$ref": f"{SCHEMAS}{message.__name__}"},
         }
-        for name, message in kinds.items()
+        for name, message in types.items()
     }
     messages["move"] = {
         "name": "move",
@@ -190,20 +190,20 @@ def _parts(schemas: str) -> Document:
     }
 
 
-def _named(kinds: Any) -> Document:
-    return {kind: {"$ref": f"#/components/messages/{kind}"} for kind in kinds}
+def _named(names: Any) -> Document:
+    return {name: {"$ref": f"#/components/messages/{name}"} for name in names}
 
 
-def _of(channel: str, kinds: Any) -> list[Document]:
-    return [{"$ref": f"#/channels/{channel}/messages/{kind}"} for kind in kinds]
+def _of(channel: str, names: Any) -> list[Document]:
+    return [{"$ref": f"#/channels/{channel}/messages/{name}"} for name in names]
 
 
-def _operation(action: str, channel: str, kinds: Any) -> Document:
+def _operation(action: str, channel: str, names: Any) -> Document:
     """An operation of the document. Its action is `send` for messages from the service, else `receive`."""
     return {
         "action": action,
         "channel": {"$ref": f"#/channels/{channel}"},
-        "messages": _of(channel, kinds),
+        "messages": _of(channel, names),
     }
 
 

@@ -204,9 +204,9 @@ class OperationSchema(AutoSchema):
         self,
     ) -> dict[Any, OpenApiResponse]:
         return {
-            key: OpenApiResponse(kind, HTTPStatus(status).phrase)
+            key: OpenApiResponse(content, HTTPStatus(status).phrase)
             for status, given in self.description.gives.items()
-            for key, kind in _by_status(status, given)
+            for key, content in _by_status(status, given)
         }
 
     def get_serializer_name(self, serializer: Any, direction: str) -> str:
@@ -267,18 +267,18 @@ class OperationSchema(AutoSchema):
         example = example_of(self.description.name)
         if example is None or "status" not in example:  # the example's answer is not recorded yet
             return []
-        media = next((kind for kind, _ in _by_media(self.description.gives[example["status"]])), JSON)
+        media = next((each for each, _ in _by_media(self.description.gives[example["status"]])), JSON)
         parts = [("request", "body", JSON), ("response", "answer", media)]
         return [
             OpenApiExample(
                 side,
                 value=example[part],
-                media_type=kind,
+                media_type=media_type,
                 status_codes=[str(example["status"])],
                 request_only=side == "request",
                 response_only=side == "response",
             )
-            for side, part, kind in parts
+            for side, part, media_type in parts
             if part in example
         ]
 
@@ -324,8 +324,8 @@ class OperationSchema(AutoSchema):
             answer["headers"] = {name: {**field, "required": False} for name, field in RETRY_AFTER.items()}
         return self._shared("_or_".join(codes), ResolvedComponent.RESPONSE, answer)
 
-    def _shared(self, name: str, kind: str, content: dict[str, Any]) -> dict[str, str]:
-        component = ResolvedComponent(name, kind, content, object=name)
+    def _shared(self, name: str, part: str, content: dict[str, Any]) -> dict[str, str]:
+        component = ResolvedComponent(name, part, content, object=name)
         self.registry.register_on_missing(component)
         return {**component.ref}
 
@@ -341,7 +341,7 @@ def _lengths(field: Cleaned) -> dict[str, Any]:
 def _by_status(status: int, given: Given) -> list[tuple[Any, Any]]:
     """The keys of an answer in the schema, each with its content. A key is a pair of status and media type,
     or only the status if the answer has no body."""
-    return [((status, media), kind) for media, kind in _by_media(given)] or [(status, None)]
+    return [((status, media), content) for media, content in _by_media(given)] or [(status, None)]
 
 
 def _by_media(given: Given) -> Iterator[tuple[str, Any]]:

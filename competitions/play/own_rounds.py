@@ -83,8 +83,8 @@ def own_rounds(competition: Competition, seen: Viewpoint) -> list[OwnRound]:
     counting: dict[int, Attempt] = {}
     aside: dict[int, Attempt] = {}
     for attempt in [] if seen.entry is None else _standing_out(competition, seen):
-        kind = running if attempt.ended_at is None else counting if attempt.counts else aside
-        kind[attempt.round_id] = attempt
+        attempts = running if attempt.ended_at is None else counting if attempt.counts else aside
+        attempts[attempt.round_id] = attempt
     found = []
     for round in competition.rounds_in_order:
         own = [each[round.pk] for each in (running, counting, aside) if round.pk in each]

@@ -61,10 +61,10 @@ TOO_MANY_SOCKETS: Final = ngettext_lazy(
 
 @dataclass(slots=True)
 class BellMessage:
-    """A message to a page. `kind` is the id of a notice, or `unread` for a count. If two messages of one kind
-    wait for a slow reader, only the newer one is sent."""
+    """A message to a page. `topic` is the id of a notice, or `unread` for a count. If two messages on one
+    topic wait for a slow reader, only the newer one is sent."""
 
-    kind: str
+    topic: str
     text: str
 
 

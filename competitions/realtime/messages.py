@@ -40,7 +40,7 @@ class FeedMessage:
 
     def __init__(self, body: Mapping[str, Any], *, version: int | None = None, text: str = "") -> None:
         """`text` is the whole message as JSON, if it was rendered already."""
-        self.kind: str = body["type"]
+        self.topic: str = body["type"]
         self.version = version
         self.text = text or _json(body)
 

@@ -27,7 +27,7 @@ class Heartbeat:
     """A comment in a stream, which readers ignore. It is sent so that no proxy takes a silent stream for
     dead."""
 
-    kind = "heartbeat"
+    topic = "heartbeat"
     event = b":\n\n"
 
 

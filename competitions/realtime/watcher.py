@@ -18,9 +18,9 @@ TRY_AGAIN_S: Final = 0.2
 
 
 class Sendable(Protocol):
-    """A message to a watcher. If two messages of one `kind` wait, only the newer one is sent."""
+    """A message to a watcher. If two messages on one `topic` wait, only the newer one is sent."""
 
-    kind: str
+    topic: str
 
 
 class SentPresence(NamedTuple):
@@ -39,7 +39,7 @@ class Watcher:
 
     `form` is the attribute of a message to send: `text` for a socket, `event` for a stream.
 
-    While a message is being sent, only the newest message of each kind waits, and older ones are dropped. So
+    While a message is being sent, only the newest message on each topic waits, and older ones are dropped. So
     a slow reader delays nobody else.
 
     With `push`, which our own server offers, most messages are sent before `offer` returns, without a task.
@@ -66,8 +66,8 @@ class Watcher:
             return
         if self._busy is None and self._push is not None and self._push(self._formed(message)):
             return  # this is usual; the rest is for slow readers, and for servers without `push`
-        self._waiting.pop(message.kind, None)
-        self._waiting[message.kind] = message
+        self._waiting.pop(message.topic, None)
+        self._waiting[message.topic] = message
         if self._busy is not None:
             return
         if self._push is None:
@@ -84,11 +84,11 @@ class Watcher:
     def _push_waiting(self, push: Push) -> None:
         self._busy = None
         while self._waiting:
-            kind = next(iter(self._waiting))
-            if not push(self._formed(self._waiting[kind])):
+            topic = next(iter(self._waiting))
+            if not push(self._formed(self._waiting[topic])):
                 self._busy = asyncio.get_running_loop().call_later(TRY_AGAIN_S, self._push_waiting, push)
                 return
-            del self._waiting[kind]
+            del self._waiting[topic]
 
     async def _send_waiting(self) -> None:
         try:

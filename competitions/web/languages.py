@@ -115,9 +115,9 @@ def _answering_in(language: Callable[[HttpRequest], str], answer_to: Answering) 
     def middleware(request: HttpRequest) -> HttpResponse:
         with override(language(request)):
             answer = answer_to(request)
-            kind = answer.headers.get("Content-Type", "").partition(";")[0]
-            if kind in DECIDED_BY:
-                tell_language(answer, *DECIDED_BY[kind])
+            media_type = answer.headers.get("Content-Type", "").partition(";")[0]
+            if media_type in DECIDED_BY:
+                tell_language(answer, *DECIDED_BY[media_type])
         return answer
 
     return middleware

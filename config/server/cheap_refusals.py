@@ -125,7 +125,7 @@ def _page(
     return _answer(status, "text/html; charset=utf-8", page, *headers)
 
 
-def _answer(status: int, kind: str, text: str, *headers: tuple[bytes, bytes]) -> PlainAnswer:
+def _answer(status: int, content_type: str, text: str, *headers: tuple[bytes, bytes]) -> PlainAnswer:
     body = text.encode()
-    own = ((b"Content-Type", kind.encode()), (b"Content-Length", str(len(body)).encode()))
+    own = ((b"Content-Type", content_type.encode()), (b"Content-Length", str(len(body)).encode()))
     return PlainAnswer(status, (*own, (b"Cache-Control", b"no-store"), *headers), body)

@@ -158,12 +158,12 @@ class Server(Daphne):
         if running:
             await asyncio.wait(running, timeout=1)
 
-    def _of(self, kind: type) -> list[Any]:
-        """The open connections of this kind."""
+    def _of(self, protocol_class: type) -> list[Any]:
+        """The open connections of this class."""
         return [
             protocol
             for protocol, details in self.connections.items()
-            if isinstance(protocol, kind) and "disconnected" not in details
+            if isinstance(protocol, protocol_class) and "disconnected" not in details
         ]
 
 

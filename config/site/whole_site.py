@@ -96,11 +96,11 @@ def run_site(asked: argparse.Namespace) -> None:
         environment = {"TRUSTED_PROXIES": "1", **{name: value for name, value in os.environ.items() if value}}
         environment.setdefault("SECRET_KEY", kept_secret(folder))
         environment.pop("ROLES", None)
-        kinds = ROLES if asked.apart else ("",)
-        ports = {kind: [free_port() for _ in range(asked.processes)] for kind in kinds}
-        processes = asked.processes * len(kinds)
+        roles = ROLES if asked.apart else ("",)
+        ports = {role: [free_port() for _ in range(asked.processes)] for role in roles}
+        processes = asked.processes * len(roles)
         servers = [*_postgres(environment, data, processes), *_redis(environment, folder)]
-        web = [_web(kind, number, port) for kind in kinds for number, port in enumerate(ports[kind], 1)]
+        web = [_web(role, number, port) for role in roles for number, port in enumerate(ports[role], 1)]
         proxy = _nginx(folder, asked.port, {role: ports.get(role, ports.get("", [])) for role in ROLES})
         groups = [*([each] for each in servers), web, [_worker(folder)], [proxy]]
         with Supervisor(folder, [part for group in groups for part in group], environment) as supervisor:

@@ -43,9 +43,9 @@ def short(event: dict[str, Any]) -> str:
     return " ".join(_words(event["type"], event["data"]))
 
 
-def _words(kind: str, data: dict[str, Any]) -> Iterator[str]:
-    yield kind
-    match kind:
+def _words(event_type: str, data: dict[str, Any]) -> Iterator[str]:
+    yield event_type
+    match event_type:
         case "joined":
             yield data["player"]["name"]
         case "result":

@@ -22,10 +22,10 @@ class ListeningTalk(Generic[M]):
     """The conversation that listens to one path. If the socket is lost, it opens another.
 
     If the service does not answer for the caller's `patience_s` seconds, the conversation ends with an error.
-    Messages whose type is not one of `kinds` are skipped.
+    Messages whose type is not one of `types` are skipped.
     """
 
-    kinds: ClassVar[tuple[str, ...]]
+    types: ClassVar[tuple[str, ...]]
 
     def __init__(self, caller: CallSettings, path: str) -> None:
         self._caller, self._path = caller, path
@@ -44,7 +44,7 @@ class ListeningTalk(Generic[M]):
             if isinstance(came, str):
                 self._patience = None
                 message = read_message(came)
-                if message.get("type") in self.kinds:
+                if message.get("type") in self.types:
                     return self._note(message)
                 continue
             assert came is not None
@@ -75,7 +75,7 @@ class FeedTalk(ListeningTalk[FeedMessage]):
     an older version.
     """
 
-    kinds = ("standings", "state", "presence")
+    types = ("standings", "state", "presence")
 
     def __init__(self, caller: CallSettings, competition: str, since: int | None = None) -> None:
         super().__init__(caller, f"competitions/{competition}")
@@ -94,7 +94,7 @@ class NoticesTalk(ListeningTalk[NoticesMessage]):
     """The player's notices as they arrive, and the number of unread ones. Notices that arrive while no socket
     is open are in the list of notices, and the first message of a new socket counts them."""
 
-    kinds = ("notice", "unread")
+    types = ("notice", "unread")
 
     def __init__(self, caller: CallSettings) -> None:
         super().__init__(caller, "notices")

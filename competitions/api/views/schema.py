@@ -21,8 +21,8 @@ class SchemaView(ApiView):
 
     @described("get_schema", "This document, as JSON or YAML.", gives=(JSON, YAML))
     def get(self, request: Request) -> HttpResponse:
-        kind = YAML if _wants_yaml(request) else JSON
-        answer = HttpResponse(_rendered(kind), content_type=kind)
+        media_type = YAML if _wants_yaml(request) else JSON
+        answer = HttpResponse(_rendered(media_type), content_type=media_type)
         answer["Vary"] = "Accept"
         return answer
 
@@ -47,12 +47,12 @@ def _wants_yaml(request: Request) -> bool:
 
 
 @cache
-def _rendered(kind: str) -> bytes:
+def _rendered(media_type: str) -> bytes:
     # The import is here, because at the top of the module it would take a twentieth of the time that a
     # process needs to start.
     from ..openapi import document
 
-    if kind == YAML:
+    if media_type == YAML:
         from drf_spectacular.renderers import OpenApiYamlRenderer
 
         written: bytes = OpenApiYamlRenderer().render(document(), renderer_context={})

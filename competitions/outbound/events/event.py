@@ -17,7 +17,7 @@ class Event(NamedTuple):
     seq: int
     """The place of the event in the list: 1, 2, 3 and so on."""
     type: str
-    """The kind of the event: `joined`, `result`, `state` or `act`."""
+    """The type of the event: `joined`, `result`, `state` or `act`."""
     at: datetime
     data: Data
     """The content of the event, as values that can be written as JSON."""

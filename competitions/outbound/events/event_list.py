@@ -60,23 +60,23 @@ def end_of(seen: Viewpoint) -> EventPlace:
 
 
 class _Rows:
-    """The database rows of the events that `merged` found, read with one query for each kind of event."""
+    """The database rows of the events that `merged` found, read with one query for each type of event."""
 
     def __init__(self, known: Known, found: Iterable[EventKey]) -> None:
         self.seen = known.seen
         self.rounds = {round.pk: round for round in known.competition.rounds_in_order}
         keys: dict[str, list[str]] = {}
         for each in found:
-            keys.setdefault(each.kind, []).append(each.key)
+            keys.setdefault(each.event_type, []).append(each.key)
         self.rows: dict[str, Mapping[Any, Model]] = {
-            kind: _by_key(kind, wanted) for kind, wanted in keys.items() if kind != "state"
+            each: _by_key(each, wanted) for each, wanted in keys.items() if each != "state"
         }
         self.rows["state"] = {str(change.pk): change for change in known.states}
 
     def event(self, found: EventKey, seq: int) -> Event | None:
         """Return the event, made from its row; None if the embargo hides it from the viewer."""
-        row: Any = self.rows[found.kind][found.key]
-        match found.kind:
+        row: Any = self.rows[found.event_type][found.key]
+        match found.event_type:
             case "joined":
                 return of_entry(row, seq)
             case "state":
@@ -94,5 +94,5 @@ READ: Final[Mapping[str, Callable[[], QuerySet[Model]]]] = {
 }
 
 
-def _by_key(kind: str, keys: Sequence[str]) -> Mapping[str, Model]:
-    return {str(row.pk): row for row in READ[kind]().filter(pk__in=keys)}
+def _by_key(event_type: str, keys: Sequence[str]) -> Mapping[str, Model]:
+    return {str(row.pk): row for row in READ[event_type]().filter(pk__in=keys)}

@@ -38,7 +38,7 @@ class Known:
         return self.seen.competition
 
     def strands(self) -> list[Strand]:
-        """Return the viewer's list as strands, each with events of one kind in the order of their numbers.
+        """Return the viewer's list as strands, each with events of one type in the order of their numbers.
         The list is empty if the viewer may not see the standings."""
         if not self.seen.sees_standings:
             return []

@@ -29,10 +29,10 @@ START = EventPlace(0, 0, 0)
 
 @dataclass(frozen=True)
 class Strand:
-    """Events of one kind, ordered by number. Event number `since` reveals all earlier events of the strand.
+    """Events of one type, ordered by number. Event number `since` reveals all earlier events of the strand.
     Later events are visible at once."""
 
-    kind: str
+    event_type: str
     model: type[Model]
     rows: Mapping[str, Any]
     """The column values that select the strand's rows. An index returns the rows in the order of events."""
@@ -69,7 +69,7 @@ class EventKey(NamedTuple):
     """An event whose row is still to be read. `key` is the primary key of the row. The place just after the
     event in the list is an `EventPlace` with this `event` and `late`."""
 
-    kind: str
+    event_type: str
     key: str
     event: int
     late: int
@@ -91,7 +91,7 @@ def merged(strands: Sequence[Strand], place: EventPlace, *, until: int, limit: i
         parts.append(
             f"""
             SELECT * FROM (
-                SELECT '{strand.kind}' AS kind, CAST(id AS VARCHAR(32)) AS row_key,
+                SELECT '{strand.event_type}' AS event_type, CAST(id AS VARCHAR(32)) AS row_key,
                   CASE WHEN event > {strand.since:d} THEN event ELSE {strand.since:d} END AS known,
                   CASE WHEN event > {strand.since:d} THEN 0 ELSE event END AS late
                 FROM {strand.model._meta.db_table} WHERE {" AND ".join(conditions)}
