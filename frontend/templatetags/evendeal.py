@@ -9,6 +9,7 @@ from typing import Any
 
 from django import template
 from django.conf import settings
+from django.contrib.auth import REDIRECT_FIELD_NAME
 from django.template.context import Context
 from django.template.loader import select_template
 from django.urls import reverse
@@ -360,7 +361,11 @@ def code(name: str, site: str) -> SafeString:
 def sign_in_address(context: Context) -> str:
     """The address of the page that signs in and then returns to this one.
 
-    The page of a server error has no request, so the address names no page to return to.
+    On that page itself, the address returns to where the page returns, so that it never grows. The page of a
+    server error has no request, so the address names no page to return to.
     """
-    request = context.get("request")
-    return reverse("account_login", query={"next": request.get_full_path()} if request else None)
+    request, sign_in = context.get("request"), reverse("account_login")
+    if request is None:
+        return sign_in
+    back = request.GET.get(REDIRECT_FIELD_NAME) if request.path == sign_in else request.get_full_path()
+    return reverse("account_login", query={REDIRECT_FIELD_NAME: back} if back else None)

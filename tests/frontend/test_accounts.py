@@ -350,6 +350,12 @@ def test_signing_in_leads_back_to_where_it_was_pressed_or_to_the_games(desk, min
     assert press(desk, "/sign-in", shown | form) == "/me/guest", "a guest is not forgotten"
 
 
+def test_the_link_to_sign_in_is_the_same_however_often_it_is_followed(stranger):
+    for link in ("/sign-in", "/sign-in?next=%2Fguides%3Fpage%3D2"):
+        says(read(stranger, link), f'<p class="sign-in"><a href="{link}">')
+    says(read(stranger, "/sign-in?did=password"), '<p class="sign-in"><a href="/sign-in">')
+
+
 @pytest.mark.parametrize(
     ("chosen", "asked_in", "mailed_in"),
     [("de", "en", "de"), ("en", "de", "en"), ("", "de", "de"), ("", "", "en")],
