@@ -4,6 +4,7 @@ import pytest
 from django.core.cache import cache
 from django.utils import timezone
 
+from competitions.contests.dailies import streaks
 from competitions.contests.dailies.streaks import days_in_a_row
 from competitions.models import Player
 from tests.competitions.conftest import clock
@@ -70,6 +71,17 @@ def test_a_day_without_a_game_begins_anew(mine, play_daily, rival):
         says(read(mine, play_daily(days=days)), lacks=["account-offer"])
     assert days_in_a_row(rival, timezone.now()) == 2
     says(read(mine, play_daily(days=1)), OFFER.format(3))
+
+
+def test_no_run_of_days_is_longer_than_the_longest(play_daily, rival, clock, monkeypatch):
+    monkeypatch.setattr(streaks, "LONGEST_RUN", 3)
+    for run in (1, 2, 3, 3, 3):
+        play_daily(days=1)
+        assert days_in_a_row(rival, timezone.now()) == run
+    clock.forward(days=1)
+    assert days_in_a_row(rival, timezone.now()) == 3, "up to yesterday"
+    clock.forward(days=1)
+    assert days_in_a_row(rival, timezone.now()) == 0
 
 
 def test_one_field_is_a_step_to_an_account_and_who_has_one_is_not_asked(mine, third_day):

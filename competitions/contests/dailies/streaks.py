@@ -17,7 +17,7 @@ daily. The missed daily is called a rest."""
 
 
 LONGEST_RUN: Final = 366
-"""How many days before today `days_in_a_row` looks back."""
+"""The largest number that `days_in_a_row` returns."""
 
 PLACE: Final = ("game_slug", "number")
 
@@ -87,14 +87,14 @@ def days_played(player: Player) -> int:
 
 
 def days_in_a_row(player: Player, now: datetime) -> int:
-    """On how many days in a row, up to today or yesterday, the player has played any daily. Days more than
-    `LONGEST_RUN` days ago are not counted. One query."""
+    """On how many days in a row, up to today or yesterday, the player has played any daily; at most
+    `LONGEST_RUN`. One query."""
     day, first, run = "competition__daily__date", today(now), 0
     theirs = Entry.objects.filter(player=player, **{f"{day}__range": (first - LONGEST_RUN * DAY, first)})
     # The query begins with the entries, since a player may have thousands of attempts elsewhere.
     played = theirs.filter(Exists(Attempt.objects.played().filter(entry=OuterRef("pk"))))
     newest_first = played.order_by(f"-{day}").values_list(day, flat=True).distinct()
-    for each in newest_first:
+    for each in newest_first[:LONGEST_RUN]:
         if each != first - run * DAY:
             if run or each != first - DAY:
                 break
