@@ -46,8 +46,8 @@ from .reports.views import reply_page, report_page
 from .results.entries import entry_game, entry_page
 from .results.views import result_page
 from .scoreboard.embed import embedded_board
+from .scoreboard.result_sheet import result_sheet
 from .scoreboard.room import room_page
-from .scoreboard.sheet import sheet_page
 from .series.views import new_series, series_act, show_series
 from .table.ghost_page import ghost_page
 from .table.play_now import play_now
@@ -116,7 +116,7 @@ PAGES = [
         entry_game,
         name="entry_game",
     ),
-    path("c/<competition_id:competition_id>/sheet", sheet_page, name="sheet"),
+    path("c/<competition_id:competition_id>/sheet", result_sheet, name="result_sheet"),
     path("c/<competition_id:competition_id>/room", room_page, name="room"),
     path("c/<competition_id:competition_id>/embed", embedded_board, name="embed"),
     path("c/<competition_id:competition_id>/trail", trail_page, name="trail"),

@@ -170,7 +170,7 @@ def scene(
 
     The first page of a list of players holds four.
     """
-    for rows in ("contest.views.PAGE", "results.views.PAGE", "scoreboard.sheet.ROWS"):
+    for rows in ("contest.views.PAGE", "results.views.PAGE", "scoreboard.result_sheet.ROWS"):
         monkeypatch.setattr(f"frontend.{rows}", 4)
     tomorrow = timezone.now() + timedelta(days=1)
     busy = contest("three-by-three", "wish", "pyramid", closes_at=tomorrow)

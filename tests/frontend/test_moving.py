@@ -9,7 +9,7 @@ import pytest
 
 from frontend.contest import views as contest_page
 from frontend.results import views as result_page
-from frontend.scoreboard import sheet
+from frontend.scoreboard import result_sheet
 
 from .lists.shown import next_page
 from .playing import play
@@ -22,7 +22,7 @@ MOVED = "The scoreboard has changed since you opened its first page"
 @pytest.fixture
 def places(contest, player, monkeypatch):
     """The addresses of the first of four pages each, and what puts another player on one of all of them."""
-    for module, name in ((contest_page, "PAGE"), (result_page, "PAGE"), (sheet, "ROWS")):
+    for module, name in ((contest_page, "PAGE"), (result_page, "PAGE"), (result_sheet, "ROWS")):
         monkeypatch.setattr(module, name, 2)
     event = contest("wish")
     logs = [play(event, player(f"Player {n}"), []) for n in range(7)]

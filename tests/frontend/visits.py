@@ -88,7 +88,7 @@ VISITS: Final[Mapping[str, list[Visit]]] = {
         "/c/{over}/players/2222222222222222",
     ),
     "entry_game": of("over", "/players/{over_entry}/rounds/1") + of("over", "/players/{over_entry}/rounds/2"),
-    "sheet": [*of("busy sealed invited over final", "/sheet"), *of("busy", "/sheet?page=2")],
+    "result_sheet": [*of("busy sealed invited over final", "/sheet"), *of("busy", "/sheet?page=2")],
     "room": of("busy invited scheduled over cancelled", "/room"),
     "guides": read("/guides"),
     "guide": read(*(f"/guides/{slug}" for slug in GUIDES), "/guides/none"),

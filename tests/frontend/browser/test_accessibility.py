@@ -461,7 +461,7 @@ VISITS: Final[Mapping[str, Mapping[str, Visit]]] = {
         "a player's ratings": at("/players/{owner}/ratings/wish"),
         "no ratings of a player": at("/players/{owner}/ratings/well"),
     },
-    "sheet": {"a result sheet": at("/c/{over}/sheet")},
+    "result_sheet": {"a result sheet": at("/c/{over}/sheet")},
     "games": {"games": at("/games")},
     "game": {game.title.words(): at(f"/games/{slug}") for slug, game in GAMES.items()},
     "practice": {

@@ -33,7 +33,7 @@ PAGE_COST: Final = 3
 
 
 @require_safe
-def sheet_page(request: HttpRequest, competition_id: str) -> HttpResponse:
+def result_sheet(request: HttpRequest, competition_id: str) -> HttpResponse:
     competition = competition_or_404(competition_id, player_of(request))
     now, number = timezone.now(), page_number(request)
     seen = viewpoint(competition, player_of(request), now)
@@ -47,7 +47,7 @@ def sheet_page(request: HttpRequest, competition_id: str) -> HttpResponse:
     apart = columns.rounds and len(rounds) + len(columns.tie_breaks) <= MOST_COLUMNS
     return render(
         request,
-        "scoreboard/sheet.html",
+        "scoreboard/result_sheet.html",
         {
             "competition": competition,
             "shared_link": link_previews.to_competition(competition, now),

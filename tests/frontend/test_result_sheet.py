@@ -5,7 +5,7 @@ import re
 import pytest
 
 from competitions.models import Competition, SolvedRound
-from frontend.scoreboard import sheet
+from frontend.scoreboard import result_sheet
 
 from .playing import close, enter, play
 from .reading import read, says
@@ -44,7 +44,7 @@ def test_everybody_stands_on_it_with_rank_name_rounds_and_total(stranger, contes
 
 
 def test_a_large_field_takes_several_sheets(stranger, contest, player, monkeypatch):
-    monkeypatch.setattr(sheet, "ROWS", 2)
+    monkeypatch.setattr(result_sheet, "ROWS", 2)
     competition = contest()
     for name in ("Ada", "Bo", "Cy"):
         play(competition, player(name), [])
@@ -57,7 +57,7 @@ def test_a_large_field_takes_several_sheets(stranger, contest, player, monkeypat
 
 def test_it_counts_as_work(stranger, contest, monkeypatch):
     competition = contest()
-    monkeypatch.setattr(sheet, "PAGE_COST", 100_000)
+    monkeypatch.setattr(result_sheet, "PAGE_COST", 100_000)
     assert [stranger.get(f"/c/{competition.pk}/sheet").status_code for _ in range(2)] == [200, 429]
 
 
