@@ -28,7 +28,8 @@ export class Travel {
     const lasts = pace();
     if (!lasts) return;
     this.dealing = true;
-    setTimeout(() => (this.dealing = false), MOTION_MS * lasts);
+    // The cards begin to move when they are drawn, and the first drawing of a page may take longer than the movement.
+    whenDrawn(() => setTimeout(() => (this.dealing = false), MOTION_MS * lasts));
   }
 
   /** Show the next change without movement. */
@@ -36,7 +37,11 @@ export class Travel {
     clearTimeout(this.#resting);
     this.motion = AT_REST;
     this.still = true;
-    // After the browser has drawn the change, cards may move again.
-    requestAnimationFrame(() => requestAnimationFrame(() => (this.still = false)));
+    whenDrawn(() => (this.still = false)); // then cards may move again
   }
+}
+
+/** Call `act` after the browser has drawn the last change. */
+function whenDrawn(act: () => void): void {
+  requestAnimationFrame(() => requestAnimationFrame(act));
 }
