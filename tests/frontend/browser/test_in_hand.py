@@ -59,6 +59,7 @@ def test_a_card_is_dealt_dragged_hinted_at_and_kept_when_the_phone_turns(site, o
         expect(card.on(page)).to_have_attribute("aria-pressed", "true")
         expect(page.locator(".ring").first).to_be_visible()
     card.on(page).tap()
+    page.locator(".cloth.grabs").wait_for()
 
     touch = page.context.new_cdp_session(page)
 
