@@ -6,7 +6,6 @@ All of it takes minutes. In every run `test_pages` has it look at a contest, and
 import json
 from collections.abc import Callable, Mapping
 from contextlib import closing
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 from urllib.parse import urlsplit
@@ -34,7 +33,7 @@ Stage = Mapping[str, str]
 """What there is to visit: the address of the `site`, the id of the `contest`.
 
 Of results there are `log` and `other` of one deal, for everybody to watch, and one that is `waiting` until
-its round has closed.
+its round has closed. A `day`, with its `month`, has deals.
 """
 
 Visit = Callable[[Page, Stage], object]
@@ -281,13 +280,11 @@ def warned(name: str) -> Visit:
     return named(name, warn)
 
 
-TODAY: Final = datetime.now(UTC)
-
 VISITS: Final[Mapping[str, Mapping[str, Visit]]] = {
     "home": {"home": at("/"), "what is next": joined("Nora Next", at("/"))},
     "dailies": {"deals of this month": at("/daily")},
-    "month": {"deals of a month": at(f"/daily/{TODAY:%Y-%m}")},
-    "day": {"deals of a day": at(f"/daily/{TODAY:%Y-%m-%d}")},
+    "month": {"deals of a month": at("/daily/{month}")},
+    "day": {"deals of a day": at("/daily/{day}")},
     "circles": {
         "circles": at("/circles"),
         "one's own circles": after(start_circle("Cleo Circle"), at("/circles")),
@@ -584,7 +581,9 @@ def stage(site, site_settings, names):
         people["stop"] = stop_word(people["owner"])
     people["settings"] = json.dumps(site_settings)
     run(people["settings"], MAKE_DAILIES)
-    return {"site": site, **contests, **people, "log": logs[0], "other": logs[1], "waiting": waiting}
+    day = api.call("daily")["date"]
+    dates = {"day": day, "month": day[:7]}
+    return {"site": site, **contests, **people, **dates, "log": logs[0], "other": logs[1], "waiting": waiting}
 
 
 @pytest.fixture(scope="module")
