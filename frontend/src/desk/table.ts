@@ -5,6 +5,7 @@ import { watch } from '../scoreboard/feed';
 import { paced } from './pacing';
 
 const PAUSE_MS = 2000;
+const RELEASE_MS = 50;
 const MINUTE_MS = 60_000;
 
 /** Watch the competition that `data-desk` names, from `data-version` on; returns a function that stops it. */
@@ -32,6 +33,8 @@ async function readAgain(element: HTMLElement): Promise<void> {
   const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
   const fresh = page.getElementById(element.id);
   if (!fresh) return;
+  // A press on a part that goes before the press ends would do nothing.
+  while (element.matches(':active')) await new Promise((done) => setTimeout(done, RELEASE_MS));
   const active = element.contains(document.activeElement) ? document.activeElement : null;
   const focused = active?.getAttribute('href');
   const opener = active?.closest<HTMLElement>('summary')?.parentElement?.dataset['acts'];

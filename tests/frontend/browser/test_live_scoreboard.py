@@ -12,7 +12,7 @@ from tests.servers.running import running, stop, wait_for
 
 from .deal import beginnings
 from .pictures import picture
-from .players import Api, take_a_seat
+from .players import Api, call_unseen, join_unseen, take_a_seat
 from .scoreboard import expect_live, names_on
 
 ROWS = ".board tbody tr"
@@ -156,6 +156,25 @@ def test_rows_travel_to_their_new_place_unless_motion_is_unwelcome(site, open_pa
         wait_for_order(page, names, "DABC")
     pages["no-preference"].wait_for_function("() => window.travelled >= 4")
     assert pages["reduce"].evaluate("window.travelled") == 0
+
+
+@pytest.mark.extra
+def test_a_press_at_the_desk_counts_although_a_player_joins_meanwhile(site, open_page, api, names):
+    first = f"{site}/c/{api.guest(names('Olga Owner')).contest()}"
+    page = open_page(first, before=lambda it: join_unseen(it, first, names("Dora Desk")))
+    settings = {"name": "Friday evening", "rounds": [{"game": "wish"}]}
+    contest = call_unseen(page.context, site, "competitions", settings)["id"]
+    call_unseen(page.context, site, f"competitions/{contest}/entries", {})
+    page.goto(f"{site}/c/{contest}/desk")
+    table = page.locator("[data-desk]")
+    table.locator("summary").hover()
+    with page.expect_response(page.url) as read:
+        page.mouse.down()
+        api.guest(names("Ray Rival")).join(contest)
+    read.value.finished()
+    page.mouse.up()
+    expect(table.locator("tbody tr")).to_have_count(2)
+    expect(table.locator("details[open]")).to_have_count(1)
 
 
 @pytest.mark.extra
