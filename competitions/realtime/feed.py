@@ -151,7 +151,7 @@ class Feed:
             return 0.0
         delay = float("inf")
         if self._stale_since is not None:
-            delay = self._sent_at + self._pace.gap - _seconds()
+            delay = self._sent_at + self._pace.gap - seconds()
         if self._reading is not None and self._reading.next_change is not None:
             delay = min(delay, (self._reading.next_change - timezone.now()).total_seconds())
         return delay
@@ -179,10 +179,10 @@ class Feed:
         await self._send_standings(newcomers)
         if not any(watcher.version < self._version for watcher in older):
             return
-        if _seconds() < self._sent_at + self._pace.gap:
+        if seconds() < self._sent_at + self._pace.gap:
             self._stale_since = time.time() if stale_since is None else stale_since
         else:
-            self._sent_at = _seconds()
+            self._sent_at = seconds()
             await self._send_standings(older)
             if stale_since is not None:
                 # The difference may be negative, because the clocks of two machines differ a little.
@@ -229,7 +229,7 @@ class Feed:
             self.wake(message["committed_at"])
         elif message["feed"] == self._channel:
             return
-        elif self._presence.hear(message["feed"], message["watching"], _seconds()):
+        elif self._presence.hear(message["feed"], message["watching"], seconds()):
             await self._announce()  # so that the new feed soon knows how many watch here
 
     async def _leave_group(self) -> None:
@@ -254,7 +254,7 @@ class Feed:
                     await self._renew()
             except Exception:
                 logger.warning("the watchers of %s were not counted", self.competition_id, exc_info=True)
-            now = _seconds()
+            now = seconds()
             watching = len(self.watchers) + self._presence.elsewhere(now)
             presence = SentPresence(watching, now)
             long_ago = now - self._pace.repeat
@@ -280,5 +280,5 @@ class Feed:
         await self._layer.group_send(self._group, message)
 
 
-def _seconds() -> float:
+def seconds() -> float:
     return asyncio.get_running_loop().time()
