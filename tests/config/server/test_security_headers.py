@@ -1,6 +1,7 @@
 """Every answer has its security headers: each page, operation and file, and whatever refuses a request."""
 
 import contextlib
+import shutil
 from collections.abc import Iterator, Mapping
 from email.message import Message
 from functools import partial
@@ -29,14 +30,14 @@ EMBEDDED = f"/c/{ID}/embed"
 @pytest.fixture(scope="module")
 def url(migrated_sqlite: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """A site behind a proxy that speaks https."""
+    folder = tmp_path_factory.mktemp("secure")
     settings = {
-        "DATA_DIR": str(tmp_path_factory.mktemp("secure")),
-        "DATABASE_URL": f"sqlite:///{migrated_sqlite}",
+        "DATA_DIR": str(folder),
+        "DATABASE_URL": f"sqlite:///{shutil.copy(migrated_sqlite, folder / 'evendeal.sqlite3')}",
         "PUBLIC_URL": "https://127.0.0.1",
         "TRUSTED_PROXIES": "1",
         "METRICS_ALLOWED": "192.0.2.0/24",
     }
-    folder = Path(settings["DATA_DIR"])
     with daphne.serving(settings, folder, 1, daphne.TESTED, forked, IDLE) as servers:
         yield servers.url
 
