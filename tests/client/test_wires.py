@@ -12,6 +12,8 @@ from websockets.asyncio.server import ServerConnection, serve
 
 from evendeal import AsyncClient, Client
 from evendeal.errors import Forbidden
+from evendeal.talk_steps import Hear
+from tests.servers.running import PATIENCE_S
 
 ATTEMPT: Any = {"id": "a", "view": {"ply": 0, "legal": ["turn"]}, "state": "running"}
 
@@ -101,7 +103,9 @@ async def test_it_is_so_in_an_event_loop_too() -> None:
 
 @pytest.mark.parametrize("move", ["silence in a thread", "silence in a loop"])
 async def test_a_server_that_says_nothing_is_left(move: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("evendeal.tables.ANSWER_S", 0.2)
+    # Only the answer to the first move is not waited for.
+    waits = iter([PATIENCE_S, 0.2])
+    monkeypatch.setattr("evendeal.tables.Hear", lambda _: Hear(next(waits, PATIENCE_S)))
 
     def play(site: str) -> int:
         client = Client(site, "secret", transport=httpx.MockTransport(rest))
