@@ -246,7 +246,9 @@ async def hang(group: str, message: dict[str, Any]) -> None:
 
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("trouble", [fail, hang])
-def test_a_write_succeeds_whatever_the_channel_layer_does(event, olga, trouble, watched, monkeypatch, caplog):
+def test_a_write_succeeds_whatever_the_channel_layer_does(
+    event, olga, trouble, watched, moment, monkeypatch, caplog
+):
     watched(event)
     monkeypatch.setattr(get_channel_layer(), "group_send", trouble)
     monkeypatch.setattr("competitions.ledger.announcements.PATIENCE", 0.1)
