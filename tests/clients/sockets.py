@@ -37,7 +37,13 @@ class Table:
         self.opening.__exit__(*raised)
 
     def hear(self) -> dict[str, Any]:
-        message = json.loads(self.socket.recv(PATIENCE_S))
+        """The next message that tells something: one that only says that the line is alive is left out."""
+        while (message := self._next())["type"] == "alive":
+            pass
+        return message
+
+    def _next(self) -> dict[str, Any]:
+        message: dict[str, Any] = json.loads(self.socket.recv(PATIENCE_S))
         check_message(self.kind, message)
         return message
 
