@@ -5,7 +5,7 @@ import secrets
 import pytest
 
 from competitions.web.buckets import LocalBuckets, OutOfReach, Rate, RedisBuckets
-from config.site.ports import free_port
+from tests.servers.ports import own_port
 from tests.threads import at_once
 
 pytestmark = pytest.mark.usefixtures("moment")
@@ -82,7 +82,7 @@ def test_those_that_would_be_full_the_soonest_are_forgotten_first():
 
 
 def test_a_redis_that_does_not_answer_is_out_of_reach_and_rests_for_a_second(moment):
-    gone = RedisBuckets(f"redis://127.0.0.1:{free_port()}/0")
+    gone = RedisBuckets(f"redis://127.0.0.1:{own_port()}/0")
     for seconds, why in ((0, "ConnectionError"), (0.9, "a moment ago"), (0.1, "ConnectionError")):
         moment[0] += seconds
         with pytest.raises(OutOfReach, match=why):
@@ -90,7 +90,7 @@ def test_a_redis_that_does_not_answer_is_out_of_reach_and_rests_for_a_second(mom
 
 
 def test_while_one_request_asks_a_redis_that_failed_the_others_do_not_wait(moment):
-    back, rate = RedisBuckets(f"redis://127.0.0.1:{free_port()}/0"), Rate(1, 60)
+    back, rate = RedisBuckets(f"redis://127.0.0.1:{own_port()}/0"), Rate(1, 60)
     with pytest.raises(OutOfReach):
         back.take("a", rate, 1)
     moment[0] += 1

@@ -18,7 +18,7 @@ import trustme
 from competitions.web.caching import A_SECOND, CHECKED
 from config.roles import PLAY, WATCH, reads_standings, role_of, serving_only
 from config.serving import parse
-from config.site.ports import accepts_connections, free_port
+from config.site.ports import accepts_connections
 from config.site.programs import nginx_program
 from config.site.whole_site import nginx_file
 from config.variables import ROLES, VARIABLES
@@ -28,6 +28,7 @@ from tests.clients.sockets import Table
 from tests.embargo.routes import routes as site_routes
 from tests.embargo.routes import socket_routes
 from tests.servers.daphne import ROOT, Daphne
+from tests.servers.ports import own_port
 from tests.servers.running import PATIENCE_S, running, wait_for
 
 DEPLOY = ROOT / "config" / "deploy"
@@ -79,7 +80,7 @@ def test_nginx_reads_its_files(name: str, tmp_path: Path) -> None:
     text = re.sub(r"include \S+;", f"include {DEPLOY / 'proxy.conf'};", text)
     text = re.sub(r"server web-(\d):8000", r"server 127.0.0.1:800\1", text)
     text = re.sub(r"/var/cache", str(tmp_path), text)  # Debian has no /var/cache/nginx
-    text = re.sub(r"listen (\[::\]:)?\d+", lambda _: f"listen 127.0.0.1:{free_port()}", text)
+    text = re.sub(r"listen (\[::\]:)?\d+", lambda _: f"listen 127.0.0.1:{own_port()}", text)
     file = tmp_path / "nginx.conf"
     file.write_text(f"pid {tmp_path}/pid; error_log stderr; events {{}} http {{ access_log off; {text} }}")
     done = subprocess.run(
@@ -124,7 +125,7 @@ def proxied(tmp_path: Path) -> Iterator[Proxied]:
     services = {role: ThreadingHTTPServer(("127.0.0.1", 0), Answering) for role in ROLES}
     for service in services.values():
         threading.Thread(target=service.serve_forever, daemon=True).start()
-    port, ports = free_port(), {role: service.server_port for role, service in services.items()}
+    port, ports = own_port(), {role: service.server_port for role, service in services.items()}
     file = tmp_path / "nginx.conf"
     text = nginx_file(tmp_path, port, {role: [each] for role, each in ports.items()})
     # If nginx lets one request wait for the answer to another, it waits for longer than anybody here.

@@ -18,10 +18,10 @@ from competitions.standings import first_readings
 from config import probes
 from config.environment import database_from
 from config.probes import Readiness, with_probes
-from config.site.ports import free_port
 from tests.clients.contests import moves_scoring
 from tests.clients.pages import fetch
 from tests.clients.rest import Client, over_http
+from tests.servers.ports import own_port
 
 HERE = [ip_network("127.0.0.0/8"), ip_network("10.1.0.0/16")]
 
@@ -181,7 +181,7 @@ def test_metrics_tell_of_waiting_work_and_of_a_database_that_is_away(monkeypatch
 
 @pytest.mark.django_db
 def test_metrics_tell_who_got_no_connection_to_the_database(monkeypatch):
-    url = f"postgresql://a:b@127.0.0.1:{free_port()}/away"
+    url = f"postgresql://a:b@127.0.0.1:{own_port()}/away"
     database, unpooled = (database_from(each, connections=2) for each in (url, f"{url}?pool=0"))
     database["OPTIONS"]["pool"]["timeout"] = 0.05
     connections = ConnectionHandler({"default": unpooled, "away": database})

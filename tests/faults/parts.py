@@ -11,11 +11,12 @@ from django.utils import timezone
 from pytest_django import DjangoDbBlocker
 
 from competitions.jobs.workers import QUEUES, SOLVING
-from config.site.ports import accepts_connections, free_port
+from config.site.ports import accepts_connections
 from evendeal import Client
 from tests.servers.daphne import ROOT, TESTED, environment
 from tests.servers.fixtures import connected_to
 from tests.servers.forking import Forked, forked, managed
+from tests.servers.ports import own_port
 from tests.servers.running import wait_for
 
 from .crowd import Crowd
@@ -98,7 +99,7 @@ def web_process(
     folder: Path, settings: Mapping[str, str], idle: tuple[str, ...], application: str = TESTED
 ) -> tuple[Part, str]:
     """A web process, which works on all queues but the `idle` ones, and its address."""
-    port, log = free_port(), folder / "web.log"
+    port, log = own_port(), folder / "web.log"
 
     @contextmanager
     def start() -> Iterator[Forked]:

@@ -11,12 +11,13 @@ from typing import Any
 
 import pytest
 
-from config.site.ports import accepts_connections, free_port
+from config.site.ports import accepts_connections
 from evendeal import Client
 from tests.clients.heard import Heard, follow_socket, follow_stream
 from tests.events.following import short
 from tests.hooks.receivers import Receiver, answers, receiver
 from tests.servers.daphne import ROOT, environment
+from tests.servers.ports import own_port
 from tests.servers.running import PATIENCE_S, running, wait_for
 from tests.waiting import until
 
@@ -32,7 +33,7 @@ class Restarted:
 
     def __init__(self, folder: Path, migrated: Path) -> None:
         shutil.copy(migrated, folder / "evendeal.sqlite3")
-        self.folder, self.port, self.log = folder, free_port(), folder / "log"
+        self.folder, self.port, self.log = folder, own_port(), folder / "log"
         self.url = f"http://127.0.0.1:{self.port}"
         self.stack = contextlib.ExitStack()
 

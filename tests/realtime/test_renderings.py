@@ -15,9 +15,9 @@ from competitions.realtime.feed_queries import read_feed
 from competitions.realtime.renderings import OwnRenderings, SharedRenderings
 from competitions.refusals import Refusal
 from competitions.standings.long_work import field_is_busy
-from config.site.ports import free_port
 from tests.clients.contests import moves_scoring
 from tests.competitions.conftest import anyone, clock, owner, rival
+from tests.servers.ports import own_port
 from tests.servers.running import PATIENCE_S
 from tests.threads import at_once
 
@@ -80,7 +80,7 @@ def test_a_process_that_cannot_render_leaves_the_board_to_those_who_wait(process
 
 
 def test_without_redis_each_process_renders_by_itself():
-    for boards in (OwnRenderings(), SharedRenderings(f"redis://127.0.0.1:{free_port()}/0")):
+    for boards in (OwnRenderings(), SharedRenderings(f"redis://127.0.0.1:{own_port()}/0")):
         assert [boards.text("basis", lambda text=text: text) for text in ("a", "b")] == ["a", "b"]
 
 

@@ -11,9 +11,10 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from config.site.ports import accepts_connections, free_port
+from config.site.ports import accepts_connections
 from config.variables import VARIABLES
 
+from .ports import own_port
 from .running import Process, running, wait_for
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -97,7 +98,7 @@ def serving(
     an `idle` queue."""
     site = Daphne([], [], [])
     with contextlib.ExitStack() as stack:
-        ports = [free_port() for _ in range(processes)]
+        ports = [own_port() for _ in range(processes)]
         for port in ports:
             log = folder / f"daphne-{port}.log"
             server = start([str(port), application, *idle], log, cwd=ROOT, env=environment(settings))

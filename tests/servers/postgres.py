@@ -14,9 +14,9 @@ from urllib.parse import urlsplit, urlunsplit
 import psycopg
 from psycopg import sql
 
-from config.site.ports import free_port
 from config.site.programs import OWNER, as_user, make_cluster, other_user, postgres_programs
 
+from .ports import own_port
 from .running import running, wait_for
 
 
@@ -86,7 +86,7 @@ def own_server(
     folder = Path(tempfile.mkdtemp(prefix="evendeal-postgres-"))
     try:
         programs, user = postgres_programs(folder), other_user(folder)
-        data, port = folder / "data", free_port()
+        data, port = folder / "data", own_port()
         make(programs, data, user)
         url = f"postgresql://{OWNER}@127.0.0.1:{port}/postgres"
         # Tests and servers of all workers are connected at once.

@@ -5,9 +5,10 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager
 from pathlib import Path
 
-from config.site.ports import accepts_connections, free_port
+from config.site.ports import accepts_connections
 from config.site.programs import redis_program
 
+from .ports import own_port
 from .running import running, wait_for
 
 
@@ -24,7 +25,7 @@ def server(variables: Mapping[str, str], folder: Path) -> Iterator[str]:
 
 def own_server(folder: Path) -> Callable[[], AbstractContextManager[str]]:
     """Starts a server of our own, as often as needed, always empty and at the same port."""
-    port = free_port()
+    port = own_port()
     keeps_nothing = ["--save", "", "--appendonly", "no"]
     command = [redis_program(), "--port", str(port), "--bind", "127.0.0.1", *keeps_nothing]
     log = folder / "log"

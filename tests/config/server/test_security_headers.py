@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from config.settings import WHITENOISE_ROOT
-from config.site.ports import accepts_connections, free_port
+from config.site.ports import accepts_connections
 from config.site.programs import nginx_program
 from config.site.whole_site import nginx_file
 from config.variables import ROLES
@@ -20,6 +20,7 @@ from tests.clients.routes import ID, addresses
 from tests.servers import daphne
 from tests.servers.fixtures import IDLE
 from tests.servers.forking import forked
+from tests.servers.ports import own_port
 from tests.servers.running import running, wait_for
 
 SECURE = {"X-Forwarded-Proto": "https", "X-Forwarded-For": "192.0.2.7"}
@@ -138,7 +139,7 @@ def test_over_plain_http_all_but_one(url: str) -> None:
 @contextlib.contextmanager
 def proxied(folder: Path, process: int) -> Iterator[str]:
     """nginx as `manage.py site` sets it up, before a process at this port."""
-    port, file = free_port(), folder / "nginx.conf"
+    port, file = own_port(), folder / "nginx.conf"
     file.write_text(nginx_file(folder, port, {role: [process] for role in ROLES}))
     with running([nginx_program(), "-p", folder, "-c", file], folder / "log") as nginx:
         wait_for(nginx, partial(accepts_connections, port), folder / "log")
@@ -155,7 +156,7 @@ def test_of_nginx_which_says_nothing_twice(url: str, tmp_path: Path) -> None:
         large = fetch(site, "POST", "/api/v1/guests", headers=LARGE)
         assert (large.status, b"could not be answered" in large.raw) == (413, True)
         check(large.headers, "too large for nginx", secure=False)
-    with proxied(tmp_path, free_port()) as site:
+    with proxied(tmp_path, own_port()) as site:
         away = fetch(site, "GET", "/games")
         assert (away.status, away.headers["Cache-Control"]) == (502, "no-store")
         check(away.headers, "nobody is there", secure=False)

@@ -12,10 +12,11 @@ import time
 import pytest
 from django.conf import settings
 
-from config.site.ports import accepts_connections, free_port
+from config.site.ports import accepts_connections
 from tests.clients.rest import Client, over_http
 from tests.servers.daphne import ROOT, environment
 from tests.servers.forking import calling, managed
+from tests.servers.ports import own_port
 from tests.servers.running import wait_for
 
 from . import small
@@ -322,7 +323,7 @@ def test_it_ends_in_good_order(tmp_path, migrated_sqlite):
 @contextlib.contextmanager
 def serving_small(folder, *words):
     """The process of a small application, its address, and what it says."""
-    port, log = free_port(), folder / "log"
+    port, log = own_port(), folder / "log"
     with calling(small.main, [str(port), *words], log, cwd=ROOT, env=environment({})) as process:
         wait_for(process, lambda: accepts_connections(port), log)
         yield process, f"http://127.0.0.1:{port}", log

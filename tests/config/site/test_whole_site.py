@@ -17,7 +17,7 @@ from typing import Any
 
 import pytest
 
-from config.site.ports import accepts_connections, free_port
+from config.site.ports import accepts_connections
 from config.site.supervisor import PartFailed, SitePart, Supervisor
 from config.site.whole_site import site_options
 from evendeal import Client
@@ -25,6 +25,7 @@ from tests.clients.contests import golden, golden_round
 from tests.clients.load import Load
 from tests.clients.pages import fetch
 from tests.servers.daphne import ROOT, environment
+from tests.servers.ports import own_port
 from tests.servers.running import PATIENCE_S, running, wait_for
 from tests.waiting import until
 
@@ -33,7 +34,7 @@ class Trial:
     """A site of two web processes, or of two for each role."""
 
     def __init__(self, folder: Path, *options: str, settings: Mapping[str, str]) -> None:
-        self.folder, self.port, self.log = folder / "site", free_port(), folder / "log"
+        self.folder, self.port, self.log = folder / "site", own_port(), folder / "log"
         self.url = f"http://127.0.0.1:{self.port}"
         self.command = [sys.executable, ROOT / "manage.py", "site", f"--port={self.port}", *options]
         self.env = environment({"DATA_DIR": str(folder), **settings})

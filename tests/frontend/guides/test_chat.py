@@ -14,8 +14,9 @@ from django.utils import timezone
 from standardwebhooks import Webhook
 
 from competitions.outbound.webhooks.sign import secret_of
-from config.site.ports import accepts_connections, free_port
+from config.site.ports import accepts_connections
 from tests.clients.pages import fetch
+from tests.servers.ports import own_port
 from tests.servers.running import PATIENCE_S, running, wait_for
 
 from ..reading import says
@@ -46,7 +47,7 @@ def chat():
 def receiving(tmp_path, *chat, port=None):
     """What posts to the receiver as the site does, if nothing else is told: it gives the status."""
     saved(tmp_path, "", "chat.py", "deliver.py")
-    hook, port, log = Webhook(secret_of("a hook")), port or free_port(), tmp_path / "log"
+    hook, port, log = Webhook(secret_of("a hook")), port or own_port(), tmp_path / "log"
 
     def deliver(number, body, *, at=None, told_as=None, without=(), **others):
         """`without` some of the headers, and with `others` in their place."""
@@ -75,7 +76,7 @@ def test_without_a_chat_it_shows_what_is_signed_and_nothing_else(tmp_path):
 
 
 def test_a_test_is_sent_without_the_site(tmp_path):
-    port = free_port()
+    port = own_port()
 
     def deliver(secret):
         command = [sys.executable, "deliver.py", f"http://127.0.0.1:{port}/", secret]
