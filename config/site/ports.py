@@ -3,10 +3,13 @@
 import contextlib
 import secrets
 import socket
+from typing import Final
+
+_given: Final[set[int]] = set()
 
 
 def free_port() -> int:
-    """A port of this machine that nobody listens on now.
+    """A port of this machine that nobody listens on now, and another one at each call.
 
     Outgoing connections use higher ports, so none of them will take this port.
     """
@@ -14,7 +17,9 @@ def free_port() -> int:
         port = 10_000 + secrets.randbelow(20_000)
         with socket.socket() as taken, contextlib.suppress(OSError):
             taken.bind(("127.0.0.1", port))
-            return port
+            if port not in _given:
+                _given.add(port)
+                return port
 
 
 def accepts_connections(port: int) -> bool:
