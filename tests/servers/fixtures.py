@@ -131,9 +131,9 @@ def daphne_server(
             if "DATABASE_URL" not in settings:
                 migrated = request.getfixturevalue("migrated_sqlite")
                 settings["DATABASE_URL"] = f"sqlite:///{shutil.copy(migrated, folder / 'evendeal.sqlite3')}"
-            return stack.enter_context(
-                daphne.serving(settings, folder, processes, daphne.TESTED, forked, IDLE)
-            )
+            embedded = settings["DATABASE_URL"].startswith("sqlite")
+            application = daphne.TESTED if embedded else daphne.PATIENT
+            return stack.enter_context(daphne.serving(settings, folder, processes, application, forked, IDLE))
 
         yield start
 
