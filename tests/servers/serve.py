@@ -24,14 +24,16 @@ def main(port: str, application: str, *idle: str) -> None:
 
     from competitions import background
     from competitions.jobs.workers import QUEUES
-    from config.asgi import LARGEST_BODY
+    from competitions.web.costs import LARGEST_BODY
 
     # Tests count what is stored: whoever wants the deals of the day, or of the bots, makes them.
     background.watch_calendar = background.watch_bot_deals = lambda: None
-    background.start_working([queue for queue in QUEUES if queue not in idle])
+    # First: it may change settings of the database, to which those who work connect at once.
     module, _, name = application.partition(":")
+    served = getattr(import_module(module), name)
+    background.start_working([queue for queue in QUEUES if queue not in idle])
     Server(
-        getattr(import_module(module), name),
+        served,
         most_connections=raise_descriptors(settings.REQUESTS_AT_ONCE),
         largest_body=LARGEST_BODY,
         trusted_proxies=settings.HERE.trusted_proxies,
