@@ -6,6 +6,7 @@ import { paced } from './pacing';
 
 const PAUSE_MS = 2000;
 const RELEASE_MS = 50;
+const LONGEST_PRESS_MS = 5000;
 const MINUTE_MS = 60_000;
 
 /** Watch the competition that `data-desk` names, from `data-version` on; returns a function that stops it. */
@@ -34,7 +35,8 @@ async function readAgain(element: HTMLElement): Promise<void> {
   const fresh = page.getElementById(element.id);
   if (!fresh) return;
   // A press on a part that goes before the press ends would do nothing.
-  while (element.matches(':active')) await new Promise((done) => setTimeout(done, RELEASE_MS));
+  for (let waited = 0; waited < LONGEST_PRESS_MS && element.matches(':active'); waited += RELEASE_MS)
+    await new Promise((done) => setTimeout(done, RELEASE_MS));
   const active = element.contains(document.activeElement) ? document.activeElement : null;
   const focused = active?.getAttribute('href');
   const opener = active?.closest<HTMLElement>('summary')?.parentElement?.dataset['acts'];

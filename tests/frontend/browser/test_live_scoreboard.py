@@ -172,6 +172,7 @@ def test_a_press_at_the_desk_counts_although_a_player_joins_meanwhile(site, open
         page.mouse.down()
         api.guest(names("Ray Rival")).join(contest)
     read.value.finished()
+    page.wait_for_timeout(200)  # long enough to renew the table for a page that would not wait
     page.mouse.up()
     expect(table.locator("tbody tr")).to_have_count(2)
     expect(table.locator("details[open]")).to_have_count(1)

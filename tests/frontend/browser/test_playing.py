@@ -263,7 +263,7 @@ def test_open_play_takes_back_and_makes_again_by_button_and_key(seat):
     assert len([url for url in asked if url.endswith("?words=1")]) == 1
 
 
-LATE = """() => {
+LATE = """fails => {
     const inTime = window.fetch, late = Promise.withResolvers();
     let takebacks = 0;
     window.fetch = async (...asked) => {
@@ -271,6 +271,7 @@ LATE = """() => {
         if (takebacks === 1) {
             const answer = await inTime(...asked), text = await answer.text();
             await late.promise;
+            if (fails) throw new TypeError("the answer was lost");
             return new Response(text, answer);
         }
         late.resolve();
@@ -278,13 +279,14 @@ LATE = """() => {
         return inTime(...asked);
     };
 }"""
-"""Lets a page hear the answer to its first takeback when it has asked for the third."""
+"""Lets a page hear the answer to its first takeback, or that it is lost, when it has asked for the third."""
 
 
-def test_a_late_answer_to_a_takeback_changes_nothing(seat):
+@pytest.mark.parametrize("fails", [False, True])
+def test_a_late_answer_to_a_takeback_changes_nothing(seat, fails):
     page = seat("three-by-three")
     make_moves(page, moves_of("three-by-three", 3))
-    page.evaluate(LATE)
+    page.evaluate(LATE, fails)
     for left in (2, 1, 0):
         page.keyboard.press("u")
         expect_moves(page, left)
