@@ -1,5 +1,5 @@
 """A tradition of the game Wish: whoever wins the day's deal may make a wish. The site tells players that they
-have won a wish, but neither asks what they wish nor stores it."""
+may make one, but neither asks what they wish nor stores it."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -15,9 +15,9 @@ WISH: Final = "wish"
 @dataclass(frozen=True)
 class WishesWon:
     mine: bool
-    """Whether the viewer has won a wish."""
+    """Whether the viewer has won, and so may make a wish."""
     number: int | None
-    """The number of players who have won a wish; None if the viewer may not know."""
+    """The number of players who have won; None if the viewer may not know."""
 
 
 def grants_a_wish(round: Round) -> bool:

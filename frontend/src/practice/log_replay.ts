@@ -1,6 +1,6 @@
 /**
- * Replays a log: in this page if the rules run here, otherwise on the server. If the server cannot
- * be reached, this starts the rules that the browser has stored.
+ * Replays a log: in this page if the rules run here, otherwise on the server. If the server cannot be reached, this
+ * starts the rules that the browser has stored.
  */
 
 import { ask, Problem } from '../api';

@@ -82,7 +82,7 @@ def opened(crowd, host, now):
         crowd.forget(line)
 
 
-def test_an_address_opens_no_more_sockets_than_a_class_that_comes_back():
+def test_a_network_opens_no_more_sockets_than_a_class_that_comes_back():
     crowd = Crowd(most=9, most_sockets=2)
     a_second, at_once = limits.OPENINGS_OF_A_NETWORK
     assert opened(crowd, "192.0.2.1", now=0) == at_once

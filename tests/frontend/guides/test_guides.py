@@ -113,7 +113,7 @@ def test_the_guide_to_sockets_names_the_limits_that_hold(stranger):
         f"A message has at most {LONGEST_MESSAGE:,} characters.",
         f"{MESSAGES.a_second} messages a second, with bursts of {MESSAGES.at_once}.",
         f"A player may have {SOCKETS} open sockets for playing",
-        f"One address may have {limits.SOCKETS_OF_A_NETWORK} open sockets and streams",
+        f"One network may have {limits.SOCKETS_OF_A_NETWORK} open sockets and streams",
     ):
         assert sentence in page
 

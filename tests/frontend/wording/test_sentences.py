@@ -128,9 +128,8 @@ def test_a_freeze_is_announced_and_then_said_until_the_close(stranger, contest):
     made = contest(closes_at=now + timedelta(hours=3), freeze_at=now + timedelta(hours=2))
     paths = (f"/c/{made.pk}", f"/c/{made.pk}/room")
     for path in paths:
-        assert re.search(
-            r"Scores are hidden from \d[^.]* UTC until the final reveal\.", text_of(stranger.get(path))
-        )
+        shown = text_of(stranger.get(path))
+        assert re.search(r"Scores made from \d[^.]* UTC on are hidden until the final reveal\.", shown)
     made.opens_at, made.freeze_at = now - timedelta(hours=2), now - timedelta(hours=1)
     made.save()
     for path in paths:
