@@ -12,6 +12,7 @@ from websockets.asyncio.server import ServerConnection, serve
 
 from evendeal import AsyncClient, Client
 from evendeal.errors import Forbidden
+from evendeal.tables import ANSWER_S
 from evendeal.talk_steps import Hear
 from tests.servers.running import PATIENCE_S
 
@@ -105,7 +106,12 @@ async def test_it_is_so_in_an_event_loop_too() -> None:
 async def test_a_server_that_says_nothing_is_left(move: str, monkeypatch: pytest.MonkeyPatch) -> None:
     # Only the answer to the first move is not waited for.
     waits = iter([PATIENCE_S, 0.2])
-    monkeypatch.setattr("evendeal.tables.Hear", lambda _: Hear(next(waits, PATIENCE_S)))
+
+    def hear(wait_s: float) -> Hear:
+        assert wait_s == ANSWER_S
+        return Hear(next(waits, PATIENCE_S))
+
+    monkeypatch.setattr("evendeal.tables.Hear", hear)
 
     def play(site: str) -> int:
         client = Client(site, "secret", transport=httpx.MockTransport(rest))

@@ -128,6 +128,7 @@ def proxied(tmp_path: Path) -> Iterator[Proxied]:
     port, ports = own_port(), {role: service.server_port for role, service in services.items()}
     file = tmp_path / "nginx.conf"
     text = nginx_file(tmp_path, port, {role: [each] for role, each in ports.items()})
+    assert "http {" in text
     # If nginx lets one request wait for the answer to another, it waits for longer than anybody here.
     file.write_text(text.replace("http {", "http { proxy_cache_lock_timeout 1d; proxy_cache_lock_age 1d;", 1))
     with running([nginx_program(), "-p", tmp_path, "-c", file], tmp_path / "log", cwd=tmp_path) as process:

@@ -83,8 +83,8 @@ def test_a_german_phone_reads_no_english_and_nothing_is_cut(german_site, calenda
     look("code")
 
     def written():
-        """The mails; a file is there before the mail in it."""
-        return [mail for file in mails.iterdir() if (mail := file.read_bytes())]
+        """The mails whose files are whole: a file is there before its mail, which ends with a line."""
+        return [mail for file in mails.iterdir() if (mail := file.read_bytes()).endswith(b"---\n")]
 
     [sent] = until(written, "no mail has come")
     mail = message_from_bytes(sent, policy=default)
