@@ -281,4 +281,5 @@ class Feed:
 
 
 def seconds() -> float:
+    """The time by the clock of the event loop."""
     return asyncio.get_running_loop().time()

@@ -15,7 +15,7 @@ from tests.servers.running import PATIENCE_S
 from .contract import check_message
 
 
-def kind_of(url: str) -> str:
+def schema_of(url: str) -> str:
     """The schema of what a socket sends."""
     if "/attempts/" in url:
         return "PlayingMessage"
@@ -26,7 +26,7 @@ class Table:
     """A socket on an attempt, or on a contest; `hello` is its first message."""
 
     def __init__(self, url: str, **headers: str) -> None:
-        self.kind = kind_of(url)
+        self.schema = schema_of(url)
         self.opening = connect(url, additional_headers=headers, compression=None, open_timeout=PATIENCE_S)
 
     def __enter__(self) -> "Table":
@@ -44,7 +44,7 @@ class Table:
 
     def _next(self) -> dict[str, Any]:
         message: dict[str, Any] = json.loads(self.socket.recv(PATIENCE_S))
-        check_message(self.kind, message)
+        check_message(self.schema, message)
         return message
 
     def say(self, message: Any) -> None:
@@ -85,7 +85,7 @@ class Listener:
     async def _hear(self, text: str) -> None:
         self.texts.append(text)
         self.messages.append(json.loads(text))
-        check_message(self.kind, self.messages[-1])
+        check_message(self.schema, self.messages[-1])
         self.came_at.append(time.monotonic())
         async with self._news:
             self._news.notify_all()
@@ -123,7 +123,7 @@ class Watching(Listener):
 
     def __init__(self, url: str, **headers: str) -> None:
         super().__init__()
-        self.kind = kind_of(url)
+        self.schema = schema_of(url)
         self._connecting = watch(url, additional_headers=headers, compression=None)
 
     async def __aenter__(self) -> Self:

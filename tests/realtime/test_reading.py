@@ -252,7 +252,7 @@ def test_a_write_succeeds_whatever_the_channel_layer_does(
     watched(event)
     monkeypatch.setattr(get_channel_layer(), "group_send", trouble)
     monkeypatch.setattr("competitions.ledger.announcements.PATIENCE", 0.1)
-    rests = {kind: Rest() for kind in ("changed", "notices")}
+    rests = {each: Rest() for each in ("changed", "notices")}
     monkeypatch.setattr("competitions.ledger.announcements.RESTS", rests)
     with caplog.at_level(logging.WARNING):
         _, new = join(competition=event, player=olga, invite=None, now=START)

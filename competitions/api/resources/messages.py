@@ -186,9 +186,9 @@ HOOKS: Final = {
 }
 
 
-def _one_of(name: str, kinds: Mapping[str, type[RenderedResource]]) -> PolymorphicProxySerializer:
+def _one_of(name: str, types: Mapping[str, type[RenderedResource]]) -> PolymorphicProxySerializer:
     return PolymorphicProxySerializer(
-        component_name=name, serializers={**kinds}, resource_type_field_name="type"
+        component_name=name, serializers={**types}, resource_type_field_name="type"
     )
 
 

@@ -83,8 +83,8 @@ def text_in(said: str | Message, language: str) -> str:
 def why_failed(error: OSError, language: str) -> str:
     """Why a file cannot be read or written. Frequent reasons are in `language`, others in the words of the
     operating system."""
-    for kind, why in OFTEN.items():
-        if isinstance(error, kind):
+    for frequent, why in OFTEN.items():
+        if isinstance(error, frequent):
             return why.words(language)
     return str(error.strerror)
 
