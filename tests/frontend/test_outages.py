@@ -75,12 +75,20 @@ def test_clients_of_the_api_get_a_problem(db, visitor, path):
     assert int(answer.headers["Retry-After"]) >= 1
 
 
-def test_whoever_signs_in_while_redis_is_away_is_told_to_come_back(db, visitor, settings):
+@pytest.mark.parametrize(
+    ("path", "form"),
+    [
+        ("/sign-in", {"login": "ann@example.org", "password": "three of clubs"}),
+        ("/sign-in/passkey", {"credential": "{}"}),
+        ("/forgotten", {"email": "ann@example.org"}),
+    ],
+)
+def test_whoever_signs_in_while_redis_is_away_is_told_to_come_back(db, visitor, settings, path, form):
     """Nobody could count how often they were wrong."""
     nowhere = {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": "redis://127.0.0.1:1"}
     settings.CACHES = {"default": nowhere}
     assert visitor.get("/sign-in").status_code == 200
-    told_to_come_back(visitor.post("/sign-in", {"login": "ann@example.org", "password": "three of clubs"}))
+    told_to_come_back(visitor.post(path, form))
 
 
 @pytest.mark.parametrize("any_database", ["sqlite"], indirect=True)
