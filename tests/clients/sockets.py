@@ -73,7 +73,7 @@ class Table:
 class Listener:
     """Keeps the `messages` of a feed, in order, with the time at which each came."""
 
-    kind = "WatchingMessage"
+    schema = "WatchingMessage"
 
     def __init__(self) -> None:
         self.texts: list[str] = []
@@ -95,8 +95,8 @@ class Listener:
             self.closed_with = code
             self._news.notify_all()
 
-    def of(self, kind: str) -> list[dict[str, Any]]:
-        return [message for message in self.messages if message["type"] == kind]
+    def of(self, type_: str) -> list[dict[str, Any]]:
+        return [message for message in self.messages if message["type"] == type_]
 
     @property
     def standings(self) -> list[dict[str, Any]]:

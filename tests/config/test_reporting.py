@@ -14,7 +14,7 @@ from django.db import IntegrityError, OperationalError
 from django.http import HttpRequest, HttpResponse
 
 from competitions.refusals import Refusal
-from config.error_reports import Seldom
+from config.error_reports import LEFT_OUT, Seldom
 from config.tracing import identified
 from tests.threads import at_once
 
@@ -30,8 +30,14 @@ def line() -> Callable[[logging.LogRecord], str]:
 
 @pytest.fixture
 def written(line, caplog) -> Callable[[], list[str]]:
-    """The lines of everything that was logged."""
-    return lambda: [line(record) for record in caplog.records]
+    """The lines of everything that was logged, without what this process had left out before."""
+
+    def lines() -> list[str]:
+        for record in caplog.records:
+            vars(record).pop(LEFT_OUT, None)
+        return [line(record) for record in caplog.records]
+
+    return lines
 
 
 def refuse():
